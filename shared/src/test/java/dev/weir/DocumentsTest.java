@@ -24,7 +24,7 @@ class DocumentsTest {
     private static final int README_LINES = 150;
     private static final int LINES_BEFORE_CURL = 40;
 
-    /** Matches the head of a table's column, which names the file that the column quotes. */
+    /** Matches the head of a table column in README.md. The head names the file that the column quotes. */
     private static final Pattern COLUMN = Pattern.compile("<th>.*?<a href=\"([^\"]+\\.java)\">");
 
     private static final Pattern QUOTATION = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);

@@ -14,7 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Runs the load generator {@code crosscheck/client.py}. The comment at the start of the script explains its arguments.
  *
- * @param rest the script's arguments after the start and the end of the measuring window
+ * @param rest the script's last arguments. They follow the two arguments that give the measuring window
  * @param log the file to which the script writes its figures
  */
 record CheckClient(Path script, String mode, int port, int clients, List<String> rest, Path log)

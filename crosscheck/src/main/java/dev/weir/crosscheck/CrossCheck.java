@@ -4,7 +4,7 @@ import dev.weir.perf.Program;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
-/** The main class of {@code ./weir stall}, {@code ./weir crosscheck}, and {@code ./weir verify} for all results. */
+/** The main class of the commands {@code ./weir stall}, {@code ./weir crosscheck} and {@code ./weir verify}. */
 @Command(
         name = "weir",
         description = "Checks the load generator against predictions and against other load generators.",

@@ -40,7 +40,7 @@ record OwnSide(Generator generator, Duration settle, boolean polls, Starter star
         Started start(Window window) throws InterruptedException;
     }
 
-    /** A running load. Both components are called on the generator's event loop, after the measuring window. */
+    /** A running load. The generator's event loop runs both tasks after the measuring window. */
     record Started(Callable<Map<String, Double>> figures, Runnable breakOff) {}
 
     /** Creates a load in which users download a file again and again, as in scenario S1. */

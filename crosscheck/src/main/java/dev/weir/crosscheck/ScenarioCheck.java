@@ -62,7 +62,10 @@ public record ScenarioCheck(
         };
     }
 
-    /** Maps the names in {@link #told} to {@code values}, in this order. Adds the sum of {@code faults} to the map. */
+    /**
+     * Returns the figures of a load generator by name: {@code values}, which must have the order of {@link #told}, and
+     * the sum of {@code faults}.
+     */
     static Map<String, Double> figures(Crossed crossed, Map<String, Long> faults, double... values) {
         List<String> names = told(crossed);
         if (names.size() != values.length) {

@@ -22,7 +22,9 @@ record ToolComparison(Pairing pairing, List<Pair> pairs) {
     private static final String MICROS = ", microseconds";
     private static final List<String> FIGURES = List.of(RATE, P50 + MICROS, P99 + MICROS, SENT, ERRORS);
 
-    /** A kind of load, and the load generator to compare with. A report has each comparison once, in this order. */
+    /**
+     * A kind of load, and the load generator to compare ours with. A report has each comparison once, in this order.
+     */
     enum Pairing {
         CLOSED("Closed", CrossCheckTrial.WRK),
         OPEN("Open, %.0f requests/s".formatted(CrossCheckTrial.RATE), CrossCheckTrial.OHA),
@@ -56,7 +58,12 @@ record ToolComparison(Pairing pairing, List<Pair> pairs) {
         judge(prefix, turns, checks);
     }
 
-    /** Checks all comparisons of a report again, from its series. Throws in the same cases as {@link Turns#read}. */
+    /**
+     * Adds the series and the checks of all comparisons to {@code checks}. Throws in the same cases as
+     * {@link Turns#read}.
+     *
+     * @param written the series of a report, by name
+     */
     static void judge(Map<String, List<Number>> written, Checks checks) {
         List<String> names =
                 Arrays.stream(Pairing.values()).flatMap(Pairing::names).toList();
@@ -92,8 +99,8 @@ record ToolComparison(Pairing pairing, List<Pair> pairs) {
     /**
      * The results of one generator.
      *
-     * @param sentP50Micros the median time from sending a request to its answer. Only Weir's generator measures it
-     *     apart. For wrk and oha it is {@code p50Micros}
+     * @param sentP50Micros the median time from sending a request to its answer. Only Weir's generator measures this
+     *     time. For wrk and oha, the value is {@code p50Micros}
      */
     record LatencySummary(double perSecond, double p50Micros, double p99Micros, double sentP50Micros, long errors) {
         static LatencySummary of(double perSecond, double p50Micros, double p99Micros, long errors) {

@@ -17,7 +17,7 @@ final class JoinOptions {
                     + " docs/check.md tells which settings such as {port} the command gets")
     List<JoinedServer> servers = List.of();
 
-    /** Returns {@code others}, then the added servers. Throws if these are more than {@link #MOST} or share a name. */
+    /** Returns {@code others}, then the added servers. Throws if too many are added, or two of them share a name. */
     List<Entrant> after(List<Entrant> others) {
         if (servers.size() > MOST) {
             throw new BadUsageException("--contender: at most " + MOST + " servers can join, or charts show two alike");

@@ -175,8 +175,8 @@ class CompareCommandTest {
     }
 
     /**
-     * A control server runs with an equal copy, and with a copy that has an extra cost. The scenario must measure this
-     * cost. S9 and S9s measure no such cost, so they omit the second copy. A sleeping server is a control only in S9s.
+     * A control server runs with an equal copy. It also runs with a copy that has an extra cost, but not in S9 and S9s,
+     * because these scenarios do not measure the cost. A sleeping server is a control only in S9s.
      */
     @ParameterizedTest
     @CsvSource({

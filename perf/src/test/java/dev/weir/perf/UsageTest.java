@@ -74,7 +74,10 @@ class UsageTest {
         assertThat(help.code()).isZero();
     }
 
-    /** In this test, the commands run without a jar, so they have no version. The build checks the jar's version. */
+    /**
+     * In this test, the commands run without a jar, and must say so instead of a version. The build ({@code pom.xml})
+     * checks that the manifest of the jar has the version.
+     */
     @ParameterizedTest
     @MethodSource("commands")
     void everyCommandTellsTheVersionOfItsJar(String command) {

@@ -5,9 +5,9 @@
  * {@code web} contains the answers that are the same in all models. {@code threads} contains the timer thread, and
  * transfers resources between threads. {@code chain} contains an experiment that is off by default.
  *
- * <p>{@code tuned.async} and {@code tuned.blocking} contain the models. {@code tuned.tomcat} bypasses parts of Tomcat
- * and Spring MVC for them. {@code idiomatic.async} and {@code idiomatic.blocking} contain the same models in plain
- * Spring MVC. The packages have no dependency cycles.
+ * <p>{@code tuned.async} and {@code tuned.blocking} contain the models. Both use {@code tuned.tomcat}, which bypasses
+ * parts of Tomcat and Spring MVC. {@code idiomatic.async} and {@code idiomatic.blocking} contain the same models in
+ * plain Spring MVC. The packages have no dependency cycles.
  */
 @NullMarked
 package dev.weir.servlet;

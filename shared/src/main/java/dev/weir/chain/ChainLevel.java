@@ -61,12 +61,12 @@ public record ChainLevel(int number, int depth, Duration delay, Duration timeout
         return timeout.minus(timeout.multipliedBy(depth).dividedBy(2L * Math.max(1, number + depth)));
     }
 
-    /** Returns the header fields of this level's answer when all further levels have answered. */
+    /** Returns the header fields of this level's answer if no call of the chain has failed. */
     public Map<String, String> fields() {
         return depth == 0 ? FIELDS : LAST_FIELDS;
     }
 
-    /** Returns the body of this level's answer when all further levels have answered. */
+    /** Returns the body of this level's answer if no call of the chain has failed. */
     public String answer() {
         return "{\"depth\":" + (depth + number) + "}";
     }

@@ -111,7 +111,7 @@ public final class Client {
         return active.of(use);
     }
 
-    /** Returns how many requests of this kind are open in this process, plus the last reported number in the others. */
+    /** Returns how many requests of this kind the client has open in all processes, as last reported by the others. */
     int everywhere(Use use) {
         return active.of(use) + elsewhere.of(use);
     }

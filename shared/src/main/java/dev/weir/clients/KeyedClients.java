@@ -18,7 +18,7 @@ final class KeyedClients {
     private static final int SALT_BYTES = 32;
 
     private final byte[] salt = new byte[SALT_BYTES];
-    /** The clients by their salted keys. */
+    /** The clients. The key of each entry is the client's API key, hashed with the salt ({@link ApiKey#salted}). */
     private final Map<ApiKey, Client> all = new LinkedHashMap<>();
 
     KeyedClients() {

@@ -136,8 +136,8 @@ public final class LogReader implements AutoCloseable {
     }
 
     /**
-     * Begins the epochs that are new to the copy: their first events come after the event number {@link #position}. An
-     * epoch is the time between two starts of Redis. If the copy refuses to begin an epoch, restarts the copy.
+     * Announces to the copy each epoch (the time between two starts of Redis) that begins after the event with the
+     * number {@link #position}. If the copy refuses such an epoch, restarts the copy.
      */
     private void begin(SharedLog.State state) {
         boolean begun = true;

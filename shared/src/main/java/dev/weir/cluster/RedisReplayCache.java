@@ -46,9 +46,9 @@ public final class RedisReplayCache implements ReplayGuard {
     private final RedisLink link;
     private final boolean durable;
     /**
-     * The name that was stored on Redis when this process first connected. Empty before that. Each command of this
-     * cache sends this name to Redis. After a restart, Redis gets a new name, unless it is durable. So if Redis has
-     * another name than the sent one, it may have lost data.
+     * The name of the first start of Redis that this process has seen, or empty before that. Each command sends this
+     * name to Redis. Each start of Redis has a new name, but a durable Redis keeps its first name. So if the name on
+     * Redis differs from the sent name, Redis may have lost data.
      */
     private volatile String seen = "";
     /**

@@ -27,9 +27,7 @@ final class SentCommands {
 
     private static final class Sent {
         private final long nanos;
-        /**
-         * Null after the command has ended. Otherwise the future would keep the command, which may be large, in memory.
-         */
+        /** The command's future. Null after the command has ended, so that a large command does not stay in memory. */
         private volatile @Nullable CompletableFuture<?> unanswered;
 
         Sent(CompletableFuture<?> reply, long nanos) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Batch {
     private static final byte[] NOTHING = {};
-    /** A comment in {@code text/event-stream}, which clients ignore. */
+    /** A comment in {@code text/event-stream}. Clients ignore comments. */
     private static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.UTF_8);
 
     private final List<Event> events;
@@ -54,8 +54,8 @@ public final class Batch {
     }
 
     /**
-     * Returns the cursor for the next read: the number of the last event that this read has looked at. If the topic of
-     * this event was not asked for, the batch does not contain the event.
+     * Returns the cursor for the next read: the number of the last event that the log checked for this batch. The batch
+     * does not contain this event if the event's topic was not asked for.
      */
     public long next() {
         return next;

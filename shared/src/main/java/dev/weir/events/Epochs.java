@@ -58,7 +58,7 @@ final class Epochs {
      * @param number the first event's number in the log
      * @param numberOfId the number in the first event's id
      * @param kept the number of the oldest event that the log still has
-     * @return false if the new epoch makes an id unknown for which {@link #cursor} has already returned a number
+     * @return false if {@link #cursor} has returned a number for an id that is now unknown
      */
     synchronized boolean begin(long number, String name, long numberOfId, long kept) {
         Epoch epoch = of(number);
@@ -76,7 +76,7 @@ final class Epochs {
      * @param runs maps the name of each new epoch, oldest first, to the number in the id of the epoch's first event
      * @param shift an event's number in the log minus the number in the event's id; the same for all events of the new
      *     epochs
-     * @param gone the next event to append gets the number {@code gone + 1}. The first new epoch begins at the number
+     * @param gone the number before that of the next event to append. The first new epoch begins at
      *     {@code gone} or earlier
      */
     synchronized void restart(Map<String, Long> runs, long shift, long gone) {

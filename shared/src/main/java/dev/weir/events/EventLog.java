@@ -77,9 +77,9 @@ public final class EventLog {
     }
 
     /**
-     * Begins an epoch (a range of events whose ids begin with the same name) at an event that will be copied later. The
-     * ids that the previous epoch has for that event and all later events become unknown. A client that sends an
-     * unknown id gets an event of type {@code gap}, which reports lost events.
+     * Begins an epoch (a range of events whose ids begin with the same name) at an event that will be copied later.
+     * Until now, this event and all later events had ids of the previous epoch. Those ids become unknown. A client that
+     * sends an unknown id gets an event of type {@code gap}, which reports lost events.
      *
      * @param number the number in the id of the epoch's first event
      * @param between how many other events will be copied before the epoch's first event

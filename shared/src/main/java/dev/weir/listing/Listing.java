@@ -21,9 +21,7 @@ public final class Listing implements AutoCloseable {
      */
     static final int BLOCK_ENTRIES = 1000;
 
-    /**
-     * Creates the blocks of a list of files, which are parts of its text. Only one thread at a time calls the methods.
-     */
+    /** Creates the text of a list of files, in parts (blocks). Only one thread at a time calls the methods. */
     interface Source extends AutoCloseable {
         /** Returns the next block, or null after the last block ({@link Listing#next}). */
         byte @Nullable [] next();

@@ -8,8 +8,8 @@ import tools.jackson.core.io.JsonStringEncoder;
 /**
  * The errors that the servers report as {@code application/problem+json} (RFC 9457). Clients recognise a problem by its
  * type, which is a relative URI. All titles are constant, so a response reveals nothing about the host. Only a few
- * responses add a detail ({@link #json(String)}): those of the management port, of refused batches of events and of
- * chains of calls.
+ * responses add a detail ({@link #json(String)}): those of the management port, those to chains of calls, and those
+ * that refuse a batch of events.
  */
 public enum Problem {
     UNKNOWN_KEY(401, "unknown-key", "No client has this key", Map.of("WWW-Authenticate", "Bearer")),

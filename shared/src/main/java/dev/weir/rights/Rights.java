@@ -19,9 +19,7 @@ public record Rights(Folders readFolders, Set<String> readTopics, Set<String> pu
         return readTopics.isEmpty() || readTopics.containsAll(topics);
     }
 
-    /**
-     * Returns whether a client may publish to this topic. Applies only if the client's plan permits publishing at all.
-     */
+    /** Returns whether the plan allows this topic. Does not check whether the plan permits publishing at all. */
     public boolean mayPublish(String topic) {
         return publishTopics.isEmpty() || publishTopics.contains(topic);
     }

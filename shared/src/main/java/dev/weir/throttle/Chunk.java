@@ -44,8 +44,8 @@ public final class Chunk {
      * @param usual the chunk time while few clients wait
      * @param longest the upper limit of the chunk time. If this is less than 1.25 times {@code usual}, the chunk time
      *     never grows
-     * @param crowd while {@code n} clients wait, the chunk time is {@code usual * n / crowd}, if that is at least 1.25
-     *     times {@code usual}
+     * @param crowd while {@code n} clients wait, the chunk time is {@code usual * n / crowd}. If this is less than 1.25
+     *     times {@code usual}, the chunk time is {@code usual}
      */
     public record Time(Duration usual, Duration longest, int crowd) {
         /**
@@ -90,8 +90,8 @@ public final class Chunk {
 
         /**
          * Returns the maximum size of one grant (permission to send) of a client, in bytes. The capacity of the
-         * client's bucket limits this size, unless it is the default capacity: one chunk at the usual chunk time. So
-         * the default capacity does not prevent larger grants while many clients wait.
+         * client's bucket limits this size, unless the capacity has its default value: one chunk at the usual chunk
+         * time. So the default capacity does not prevent larger grants while many clients wait.
          *
          * @param rate bytes a second; 0 means no limit
          * @param capacity the bucket's capacity in bytes

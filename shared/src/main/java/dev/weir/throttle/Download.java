@@ -50,8 +50,8 @@ public final class Download {
     }
 
     /**
-     * Ends the download, cancels an unanswered {@link #ask}, and gives unwritten bytes back to the token buckets. If it
-     * is called again, it only gives bytes back.
+     * Ends the download, cancels an unanswered {@link #ask}, and gives unwritten bytes back to the token buckets. A
+     * second call only gives bytes back.
      *
      * @param unwritten the granted bytes that were not written; 0 or more
      */

@@ -10,8 +10,9 @@ import java.time.Duration;
  * time. Each client's part is in proportion to its weight, and within the limits of a {@link Chunk}. If the parts were
  * larger, a client would wait so long for its next turn that its own bucket overflows.
  *
- * <p>While many clients wait, a client may send more bytes at its next turn ({@link Chunk.Time}), but at most its part.
- * The number of bytes is chosen when the client is queued, because the client's bucket must first hold these bytes.
+ * <p>While many clients wait, the chunk time grows ({@link Chunk.Time}). So a client may send more than its own rate
+ * allows in the configured chunk time, but at most its part. The number of bytes is chosen when the client is queued,
+ * because the client's bucket must first hold these bytes.
  */
 final class GrantSizer {
     private final TokenBucket global;
@@ -103,9 +104,9 @@ final class GrantSizer {
     }
 
     /**
-     * Computes {@link Share#grownBytes}: how many bytes the client may send at its next turn if many clients wait. A
-     * result below the usual number has no effect. If {@link Share#hurried} is above 0, the client must be served as
-     * early as possible. The result is then at most what the client's bucket holds now.
+     * Computes {@link Share#grownBytes}: how many bytes the client may send at its next turn if many clients wait. In
+     * {@link #alone}, a result below the usual chunk has no effect. If {@link Share#hurried} is above 0, the client
+     * must be served as early as possible. The result is then at most what the client's bucket holds now.
      */
     private long grown(Share share, long nowNanos) {
         TokenBucket bucket = share.bucket;

@@ -92,10 +92,10 @@ public final class TokenBucket {
     }
 
     /**
-     * Changes the rate and the capacity. If {@link #keepFor} has allowed more than {@code mostClaim} extra bytes,
-     * lowers their number to {@code mostClaim}. Bytes for which the bucket then has no room are lost.
+     * Changes the rate and the capacity. Also limits the extra bytes that {@link #keepFor} has allowed. Bytes for which
+     * the bucket then has no room are lost.
      *
-     * @param mostClaim the largest argument of {@link #keepFor} at the new rate, in bytes
+     * @param mostClaim the upper limit of the extra bytes
      * @throws IllegalArgumentException if the rate is negative, or the capacity is too small
      */
     public void change(long newRate, long newCapacity, long mostClaim, long nowNanos) {

@@ -45,8 +45,8 @@ final class WaitingShares {
      * computes its next grant again. If the grant has become smaller, puts the client into the queue again, because a
      * smaller grant can come sooner.
      *
-     * <p>Until a new download has got its first grant, the client does not wait for larger grants, so that each grant
-     * comes as early as possible.
+     * <p>Until a new download has got its first grant, its client waits at most until its bucket holds one chunk of the
+     * usual size ({@link Chunk}). So each grant comes as early as possible.
      *
      * @return false if the client's place in the queues stays the same
      */

@@ -29,8 +29,8 @@ class DownloadPlanFuzzTest {
     private static final List<String> NAMES =
             List.of("Range", "If-Range", "If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since");
     /**
-     * The greatest length of a file in this test: half an exbibyte. No real file is so long. The lengths of sixteen
-     * ranges of a shorter file can be added without an overflow.
+     * The greatest length of a file in this test: half an exbibyte. Real files are shorter. So the lengths of sixteen
+     * ranges of a real file can be added without an overflow.
      */
     private static final long LONGEST = 1L << 59;
 

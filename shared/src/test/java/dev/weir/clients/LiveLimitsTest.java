@@ -93,7 +93,7 @@ class LiveLimitsTest extends ClientsOnManualTime {
         assertThat(grants).isEmpty();
     }
 
-    /** The throttle must apply a new plan without the lock of {@link Clients}, because event loops wait for it. */
+    /** The throttle must apply a new plan outside the lock of {@link Clients}, because event loops need this lock. */
     @Test
     void t06_theThrottleIsToldOutsideTheLock() {
         AtomicReference<Clients> table = new AtomicReference<>();

@@ -41,7 +41,7 @@ abstract class TwoReplayCaches {
         second.close();
     }
 
-    /** Waits until Redis has run the commands that this node sends after it has connected. */
+    /** Waits until Redis has run the commands that this node sends at the start of each connection. */
     void settle(int node, RedisLink link) {
         CountDownLatch sent = new CountDownLatch(1);
         link.later(sent::countDown, 0); // runs on the thread that sends these commands

@@ -138,7 +138,7 @@ public final class ExternalServer extends TestedServer implements ExecutionCondi
         return Objects.requireNonNull(url, "not started");
     }
 
-    /** Puts this server's key into a request. Aborts the test if the request needs other settings of the suite. */
+    /** Puts this server's key into a request. Aborts the test if this server lacks something that the request needs. */
     private byte[] known(byte[] request) {
         String text = new String(request, StandardCharsets.ISO_8859_1);
         if (!hasFiles && text.lines().findFirst().orElse("").contains("/files")) {

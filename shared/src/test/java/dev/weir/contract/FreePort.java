@@ -10,9 +10,9 @@ import java.util.concurrent.ThreadLocalRandom;
 /**
  * Finds a free port of 127.0.0.1 for a server in a process of its own.
  *
- * <p>The port lies below the range from which the kernel takes the ports of outgoing connections. A client that tries
- * to connect to a port of that range, before the server listens there, may get the same port as its own. The client
- * then connects to itself (simultaneous open, RFC 9293, 3.5).
+ * <p>The port lies below the range from which the kernel takes the ports of outgoing connections. If a client
+ * tried to connect to a port of that range before the server listens, the kernel might give the same port to the
+ * client. The client would then connect to itself (simultaneous open, RFC 9293, 3.5).
  */
 public final class FreePort {
     private static final int LOWEST = 10_000;

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests downloads of small files whose client does not read yet (rules X02, D17). Such a download must hold no thread.
+ * Tests clients that download small files but do not read yet (rules X02, D17). Such a download must hold no thread.
  * This contract does not apply to threading models that block a thread for each download. A server with a pool of
  * threads must be started with the setting {@link #THREADS}.
  */

@@ -18,8 +18,9 @@ public interface MetricsContract extends ContractPart {
     }
 
     /**
-     * A download that sends content adds one value to each histogram of durations. If this fails, check that the code
-     * that writes bodies calls {@code Admission.next} or {@code Admission.all}.
+     * A download that sends content adds one value to each histogram of durations. A download without content adds
+     * none. If this fails, check that the code that writes bodies calls {@code Admission.next} or
+     * {@code Admission.all}.
      */
     @ParameterizedTest
     @CsvSource({"GET, /files/text.txt, 1", "GET, /files/data.bin, 1", "HEAD, /files/data.bin, 0", "GET, /files/none, 0"

@@ -14,7 +14,7 @@ import java.lang.annotation.Target;
 
     String MANAGEMENT = "the management port";
 
-    /** The value for a test whose server must know a certificate of the suite. */
+    /** The value for a test whose server must trust the SOAP certificates of the test suite. */
     String SOAP_KEYS = "the suite's keys for SOAP";
 
     /** Returns a name of what the test needs. {@code ./weir check} prints "needs" and this name. */

@@ -25,7 +25,10 @@ public interface RateContract {
     /** The seconds before the measurement begins. In this time, a client gets the burst from its full token bucket. */
     int SECONDS_BEFORE = 2;
 
-    /** The accepted deviation from the rate: 0.5 % by rule T02, and 2.5 % because a grant is for 250 ms of the 10 s. */
+    /**
+     * The accepted deviation from the rate. Rule T02 allows 0.5 %. The measurement of 10 s may also have one grant (for
+     * 250 ms) more or less, which is 2.5 %.
+     */
     double TOLERANCE = 0.03;
 
     int CONNECTIONS = 4;

@@ -71,7 +71,8 @@ public interface ResumeContract extends ContractPart {
     }
 
     /**
-     * A client reconnects repeatedly. The publisher is at most 20 events ahead of the client, so it does not end early.
+     * A client reconnects repeatedly while events are published. The publisher waits when it is 20 events ahead of the
+     * client. Otherwise it could publish all events before the client reconnects.
      *
      * <p>If this fails, check that stored and live events are read by the same code from the same log.
      */

@@ -239,7 +239,7 @@ public interface SignedLinkContract extends ContractPart {
         from(BLOCKED_ADDRESS, "GET", TestLink.of(FILE, "&plan=fast")).assertRefusedWith(Problem.BLOCKED);
     }
 
-    /** If this fails, a client gets a second set of limits through a link to the plan that its address already has. */
+    /** If this fails, a client gets two sets of limits: by its address, and by a link that grants the same plan. */
     @Test
     default void c05_aLinkToThePlanOfTheAddressIsTheClientAtTheAddress() {
         String address = "127.0.7.3"; // of a network with the plan "few"

@@ -16,7 +16,7 @@ import javax.net.ssl.KeyManagerFactory;
 import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslStoreBundle;
 
-/** A PKCS#12 or PEM file with a private key and a certificate for the loopback interface. Both can be renewed. */
+/** A private key and a certificate for localhost, in a PKCS#12 or PEM file. {@link #renew} replaces both. */
 public final class TlsStore {
     public static final String PASSWORD = "not-a-secret";
     private static final String STORE = "server.p12";

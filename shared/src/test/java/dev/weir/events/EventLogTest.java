@@ -35,7 +35,7 @@ class EventLogTest {
         assertThat(log.cursor("e7-1")).isEqualTo(1);
     }
 
-    /** An id must be unknown if it has another epoch, no epoch or a number in the future, or if it is malformed. */
+    /** An id with another epoch, without an epoch, with a future number or with a wrong form must count as unknown. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -75,8 +75,8 @@ final class Follower {
     }
 
     /**
-     * Returns whether the reader must get the event with this number. A number below 1 stands for a gap event. A reader
-     * must get it first if its cursor is from another log.
+     * Returns whether the reader must get the event with this number. A number below 1 stands for the gap event that a
+     * reader must get first if the reader's cursor is from another log.
      */
     private boolean wants(long number) {
         return number < 1 || topics.isEmpty() || topics.contains(at(number).topic());

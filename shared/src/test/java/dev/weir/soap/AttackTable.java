@@ -7,9 +7,9 @@ import java.util.stream.Stream;
  * Messages that attackers may send, with the answer that each message must get. Attacks of the same kind have the same
  * row number.
  *
- * <p>The table has no row 27 and no row 28. Row 27 is a message that is sent several times at once, tested in
- * {@link ReplayTest} and {@link dev.weir.contract.SoapAttackContract}. Row 28 is a message that is sent to two
- * processes, tested in {@link ReplayTest} and {@link dev.weir.contract.SoapClusterContract}.
+ * <p>Rows 27 and 28 are tested elsewhere. In row 27, a message is sent several times at once: {@link ReplayTest},
+ * {@link dev.weir.contract.SoapAttackContract}. In row 28, a message is sent to two processes: {@link ReplayTest},
+ * {@link dev.weir.contract.SoapClusterContract}.
  */
 public final class AttackTable {
     private AttackTable() {}

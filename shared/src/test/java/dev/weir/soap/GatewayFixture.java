@@ -71,7 +71,7 @@ public final class GatewayFixture {
     /**
      * Returns the server's trust in the test clients.
      *
-     * @param self names of the server's own certificates, whose signatures are refused
+     * @param self names of the server's own keys. The server refuses messages that are signed with these keys
      * @param alsoRevoked whether the server uses the revocation list
      */
     static Trust clients(Set<String> self, boolean alsoRevoked) {

@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
  */
 class StockTest {
     /**
-     * The attacks that Spring-WS accepts. It refuses two attacks of row 13, because the decrypted content no longer has
-     * the signed digest. It refuses the long key of row 20, because no private key exists to sign with. It accepts row
-     * 46, because this service has no interceptor that checks the schema. Such an interceptor is not a part of
-     * WS-Security.
+     * The attacks that Spring-WS accepts. It refuses the two other attacks of row 13, because the decrypted content no
+     * longer has the signed digest. It refuses the long key of row 20, because nobody has its private key to sign with.
+     * It accepts row 46, because {@link Stock} has no interceptor that checks the schema. Such an interceptor is not a
+     * part of WS-Security.
      */
     private static final List<String> ACCEPTED = List.of(
             "3 body not signed",

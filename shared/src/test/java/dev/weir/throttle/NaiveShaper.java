@@ -241,7 +241,7 @@ class NaiveShaper implements AnyShaper {
         return new BucketModel(rate, capacity, 0).chunk(chunkTime.longest());
     }
 
-    /** Returns how many bytes a client may send next if many clients wait. Returns 0 if this is the usual number. */
+    /** Returns the raised limit on the bytes of the client's next grant, or 0 if the limit is not raised. */
     private long grown(NaiveFlow flow, long nowNanos) {
         long clients =
                 flows.values().stream().filter(one -> !one.waiting.isEmpty()).count();

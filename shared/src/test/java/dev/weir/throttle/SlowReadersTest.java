@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class SlowReadersTest {
     private static final Duration TIME = Duration.ofMillis(20);
 
-    /** After the watch on a body has ended, a check that was submitted before must call no method of it. */
+    /** When the watch on a body ends, a submitted check may not have run yet. This check must call no method of it. */
     @Test
     void noMethodOfABodyIsCalledAfterItsChecksEnded() throws InterruptedException {
         LinkedBlockingQueue<Runnable> submitted = new LinkedBlockingQueue<>();

@@ -26,7 +26,7 @@ final class Windows {
     private final List<Setting> settings = new ArrayList<>();
     private final List<SeenGrant> grants = new ArrayList<>();
 
-    /** @param longest the longest chunk time of the shaper, which limits how much it grants at once */
+    /** @param longest the longest chunk time of the shaper ({@link Chunk.Time#longest}) */
     Windows(long rate, long capacity, Duration longest) {
         this.longest = longest;
         set(rate, capacity);

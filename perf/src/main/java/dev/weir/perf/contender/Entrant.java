@@ -107,7 +107,7 @@ public record Entrant(Contender contender, Twist twist, int amount, String name)
     }
 
     /**
-     * Returns the server with which this one is compared. Empty without one, or if {@code all} does not contain it.
+     * Returns the server to compare this server with. Empty if there is none, or if {@code all} does not contain it.
      *
      * <ul>
      * <li>An unchanged server is compared with the first of these that is in {@code all}: its copy from another build

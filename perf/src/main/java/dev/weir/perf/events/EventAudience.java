@@ -63,8 +63,8 @@ public abstract sealed class EventAudience implements Subscription.Owner permits
     }
 
     /**
-     * Publishes {@code perSecond} events a second until the window ends. {@code earlier} is the number of publications
-     * before the window. If it is at least 1, the first poll that ends in the window takes as long as each later poll.
+     * Publishes {@code perSecond} events a second until the window ends. The first {@code earlier} publications come
+     * before the window. If there are any, each poll in the window waits only for the time between two publications.
      */
     public final void publish(Window ahead, double perSecond, int earlier) {
         measure(ahead);

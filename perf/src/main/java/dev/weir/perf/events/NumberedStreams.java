@@ -30,7 +30,7 @@ public final class NumberedStreams {
     private final SplittableRandom random = new SplittableRandom(20261126);
     private final StreamTally tally;
 
-    /** Server {@code n % publishers} publishes event {@code n}. Latencies are recorded from {@code measuredFrom} on. */
+    /** Server {@code n % publishers} publishes event {@code n}. Latencies count from event {@code measuredFrom} on. */
     public NumberedStreams(
             Generator generator, List<InetSocketAddress> servers, String topic, int publishers, int measuredFrom) {
         this.generator = generator;

@@ -57,7 +57,7 @@ public final class DownloadLoad {
         return ahead;
     }
 
-    /** Makes each client disconnect at a random time in {@code ahead}. Every second one sends a TCP reset. */
+    /** Makes each client disconnect at a random time in {@code ahead}. Half of the clients send a TCP reset. */
     public void leave(Window ahead, SplittableRandom random) {
         for (int i = 0; i < clients.size(); i++) {
             Client client = clients.get(i);

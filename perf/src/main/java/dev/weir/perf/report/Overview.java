@@ -13,7 +13,7 @@ import dev.weir.perf.stats.Ratio;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Draws the main charts of a scenario: bars of the metric that answers its question, and the servers' cost ratios. */
+/** Draws a scenario's main charts: the metric that answers the scenario's question, and the servers' cost ratios. */
 record Overview(Results results, List<LoadFigures> loads) {
     static List<Drawing> of(Results results) {
         List<LoadFigures> all = LoadFigures.compared(results).stream()

@@ -63,7 +63,7 @@ record Predicted(LoadFigures figures, String contender) {
                         || (one.sense() == Sense.PREDICTED && one.metric() != Metric.RATE));
     }
 
-    /** Returns a cell with a metric's median and its target, if any. Shows the worst miss instead if there is one. */
+    /** Shows a metric's median and target, if any. If trials missed the target, shows the worst of these trials. */
     Cell cell(Metric metric) {
         List<Double> measured = figures.figures(contender, metric);
         List<Requirement> all = figures.requirements(contender)

@@ -179,7 +179,7 @@ record Sentences(Results results, LoadFigures figures) {
                 : one.blocks() < Ratio.FEWEST ? "too few blocks" : "a figure that is not above zero";
     }
 
-    /** Returns the comparisons of a load in one metric, without the servers that only test the measurement. */
+    /** Returns the comparisons of a load in one metric, without servers that run only to test the measurement. */
     static List<Comparison> comparisons(Results results, String load, Metric metric) {
         return results.comparisons().stream()
                 .filter(one -> one.load().equals(load) && one.metric() == metric)

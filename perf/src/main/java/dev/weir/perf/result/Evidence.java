@@ -63,12 +63,12 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
         return value(below) > 0 ? value(above) / value(below) : Double.NaN;
     }
 
-    /** Fits a line to the CPU times at several rates of load, and returns a property of it; NaN below three rates. */
+    /** Returns a property of a line fitted to the CPU times at several loads; NaN for fewer than three loads. */
     double cpu(ToDoubleFunction<Slope> property) {
         return line(Raw.Series.UNITS, Raw.Series.CPU_SECONDS, FEWEST_RATES, property);
     }
 
-    /** Fits a line to the bytes at several connection counts, and returns a property of it; NaN below six counts. */
+    /** Returns a property of a line fitted to the bytes at several connection counts; NaN for fewer than six counts. */
     double memory(Raw.Series bytes, ToDoubleFunction<Slope> property) {
         return line(Raw.Series.CONNECTIONS, bytes, FEWEST_COUNTS, property);
     }

@@ -40,7 +40,7 @@ public record Raw(
      * @param coreShare the part of its core that the generator used
      * @param stealShare the part of the machine's time that other virtual machines used
      * @param othersShare the part of the server's cores that other processes used
-     * @param queued how many of the server's threads waited for a core, on average; no value makes a trial invalid,
+     * @param queued how many of the server's threads waited for a core, on average; does not make a trial invalid,
      *     because in some models the threads wait for each other
      * @param calibrationSeconds the times of a fixed computation: on the server's core and on the generator's core
      *     before the trial, then on the same cores after it
@@ -64,7 +64,7 @@ public record Raw(
 
     /**
      * The lists of a trial's values. {@code CLIENT_BYTES} has a value per client. {@code UNITS} and {@code CPU_SECONDS}
-     * have a value per rate of load, and both are per second. The others have a value per number of connections.
+     * have a value per rate of load: the amount in one second. The others have a value per number of connections.
      */
     public enum Series {
         CLIENT_BYTES,
@@ -111,11 +111,11 @@ public record Raw(
         START_CPU_SECONDS,
         /** The number of planned requests per second, in an overload. */
         OFFERED_RATE,
-        /** How many requests of an overload had no answer and no refusal at the end of the window. */
+        /** In an overload, how many requests the server had neither answered nor refused at the end of the window. */
         WAITING,
         /** The number of requests that the server answered with status 503 in the window. */
         REFUSED,
-        /** A client's steady bytes per window, with 1 connection. {@link #MANY_CONNECTIONS_BYTES} is for 16. */
+        /** How many bytes a client with 1 connection gets per window. {@link #MANY_CONNECTIONS_BYTES} is for 16. */
         ONE_CONNECTION_BYTES,
         MANY_CONNECTIONS_BYTES,
         GRANTS,

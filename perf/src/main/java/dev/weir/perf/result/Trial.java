@@ -140,7 +140,7 @@ public record Trial(
             }
         }
 
-        /** Adds a fault if the time of a fixed computation is far from the median of its core in this round. */
+        /** Adds a fault for each time of a fixed computation that is unusual for the core in this round of trials. */
         private static void calibration(List<Double> own, List<Raw.Fitness> ofBlock, List<String> faults) {
             if (own.size() != 2 * CORES) {
                 faults.add("%d calibrations instead of %d".formatted(own.size(), 2 * CORES));

@@ -17,7 +17,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** Scenarios in which clients poll for events or subscribe to a stream, and one in which the servers sleep instead. */
+/** The scenarios with long polls (S2), with event streams (S2x), and with servlets that sleep (S9s). */
 public final class EventScenarios {
     /** Scenario S2: clients long-poll for the next event, and an event is published every two seconds. */
     public record NextEvents(int waiters, int cycles) implements Scenario {

@@ -25,8 +25,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scenario S8: more GETs than the server can answer, and clients that ask for a file and do not read it. Then all these
- * clients leave. At half of its capacity, the server must then become as fast as it was before the overload.
+ * Scenario S8: an overload of more GETs than the server can answer, and of clients that do not read their file. Before
+ * and after it, the server gets half of the GETs that it can answer. Measures how soon it is as fast as before again.
  */
 public record Overload(int cycles, long seed) implements Scenario {
     private static final int USERS = 64;

@@ -48,7 +48,7 @@ final class Recovery implements Requests.Listener {
         }
     }
 
-    /** Returns the seconds from the start of the window to the end of the last bad slot, or 0 if no slot is bad. */
+    /** Returns the seconds from the start of the window until the server has recovered; 0 if it was not disturbed. */
     double seconds() {
         int end = IntStream.range(0, slots.size()).filter(this::bad).max().orElse(-1) + 1;
         return end * SLOT.toNanos() / 1e9;

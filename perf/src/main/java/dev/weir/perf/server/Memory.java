@@ -58,7 +58,7 @@ public record Memory(OptionalLong liveHeapBytes, long nativeBytes, long rssBytes
     static final class KernelMemory {
         private static final Path SLABS = Path.of("/proc/slabinfo");
 
-        /** Returns the bytes in use. Without root rights, counts whole memory pages instead of kernel objects. */
+        /** Returns the kernel memory in use, in bytes. Without root rights, counts whole pages instead of objects. */
         static long bytes() throws IOException {
             String memory = Proc.text(Path.of("/proc/meminfo"));
             long objects = Files.isReadable(SLABS) ? slab(Files.readAllLines(SLABS)) : kib("Slab", memory);

@@ -1,6 +1,6 @@
 /**
- * Pure functions for statistics: ratios with confidence intervals, slopes and findings. The machine's speed changes, so
- * servers are compared within rounds in which each is measured once ({@link dev.weir.perf.stats.Ratio.Block}).
+ * Pure functions for statistics: slopes, findings, and ratios with confidence intervals. The machine's speed varies, so
+ * servers are compared within rounds ({@link dev.weir.perf.stats.Ratio.Block}). A round measures each server once.
  */
 @NullMarked
 package dev.weir.perf.stats;

@@ -25,9 +25,9 @@ public interface Scenario {
         }
 
         /**
-         * Reads the description of a scenario from the resource {@code <id>.txt}. The first line becomes the question,
-         * and each other line becomes a sentence in {@code choices}. For example, the text of {@code warm.txt} replaces
-         * {@code {warm}}. Then {@code figures} replace the format specifiers ({@link String#formatted}).
+         * Reads the resource {@code <id>.txt}. Replaces names in braces: {@code {warm}} by the content of warm.txt.
+         * Then replaces the format specifiers by {@code figures} ({@link String#formatted}). The first line becomes the
+         * question, and each other line becomes a sentence in {@code choices}.
          */
         public static Description of(String id, String setting, String unit, ServerPlan server, Object... figures) {
             String whole =

@@ -75,7 +75,7 @@ public final class Watch {
         return follow(stage, what, window, units, () -> 0);
     }
 
-    /** Like the other method, but does not measure the generator's lag while the value of {@code bursts} grows. */
+    /** Like the other {@code follow}. Omits the generator's lag in each millisecond in which {@code bursts} grows. */
     public static Raw.Slice follow(
             TrialStage stage, String what, Window window, Callable<Double> units, LongSupplier bursts)
             throws IOException, InterruptedException {
@@ -117,7 +117,7 @@ public final class Watch {
         return whole;
     }
 
-    /** Measures only the CPU time, at one rate of load, and adds a point to the line of CPU time over rate. */
+    /** Measures only the CPU time and the rate of load. Records them as one point of the line of CPU time over rate. */
     public static void rate(TrialStage stage, String what, Window window, Callable<Double> units)
             throws InterruptedException {
         Future<Edge> from = stage.generator.askAt(window.fromNanos(), () -> Edge.now(stage.server, units));
@@ -146,8 +146,8 @@ public final class Watch {
 
     /**
      * Decides after each cycle of load whether the server is warm: its CPU time per unit of work no longer falls, and
-     * its JIT compilers are almost idle. The better of the last two cycles counts, because other virtual machines may
-     * slow down a cycle. After the maximum number of cycles, the warm-up ends in any case.
+     * its JIT compilers are almost idle. Compares the best earlier cycle with the better of the last two, because other
+     * virtual machines may slow down a cycle. After the maximum number of cycles, the warm-up ends in any case.
      */
     public static final class Warmth {
         private static final int LAST = 2;

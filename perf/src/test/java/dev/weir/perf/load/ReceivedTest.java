@@ -87,7 +87,10 @@ class ReceivedTest {
                 .isCloseTo(1.03, within(1e-4));
     }
 
-    /** The rate is the slope of a line. Fewer than two arrivals give no line, so the result is the received bytes. */
+    /**
+     * Usually, the result is the slope of a line times the length of the window. With fewer than two arrivals, there is
+     * no line, so the result is the number of received bytes.
+     */
     @Test
     void aClientWithoutTwoArrivalsHasItsBytes() {
         DownloadLoad.Received received = new DownloadLoad.Received();

@@ -18,7 +18,7 @@ class SourceAddressesTest {
         }
     }
 
-    /** The addresses of the upper half must form a separate network. So a server can tell these clients from others. */
+    /** Clients of the upper half must get addresses in 127.128.0.0/9. No other client may get such an address. */
     @Test
     void theUpperHalfIsANetworkThatOthersDoNotReach() {
         Generator.SourceAddresses upper = Generator.SourceAddresses.ofUpperHalf();

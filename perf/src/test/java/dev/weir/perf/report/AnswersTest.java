@@ -50,7 +50,7 @@ class AnswersTest {
                 .contains("All targets are met.");
     }
 
-    /** The answer must be computed from the measured value, which misses its target, and not from the prediction. */
+    /** The measured time misses its target. The answer must follow from the measured time, not from the prediction. */
     @Test
     void aMissIsCalledAMiss() {
         assertThat(answer(

@@ -146,7 +146,7 @@ class ReportTest {
         assertThat(markdown(results)).contains("| wait mean | ≤ 11.5 ms → 5.00 ms ✓ |");
     }
 
-    /** The publisher determines the time of a poll. So this time must get no verdict, and make no trial invalid. */
+    /** The publisher determines how long a poll takes. So this time must get no verdict, and make no trial invalid. */
     @Test
     void theTimeOfAPollStandsBesideItsPredictionWithoutAVerdict() {
         Results results = Runs.results(
@@ -172,7 +172,7 @@ class ReportTest {
                 .evidence();
     }
 
-    /** If the publisher alone determines the time of a poll, the report must not claim that targets are met. */
+    /** The publisher alone determines how long a poll takes. So the report must not claim that a target is met. */
     @Test
     void aFigureThatTheLoadFixesIsNoTarget() {
         assertThat(planned(2_040_000))

@@ -13,8 +13,8 @@ class RegressionsTest {
     private static final Results BEFORE = Runs.results(PLAN, Runs::usual);
 
     /**
-     * Creates a run like {@link #BEFORE}, but with other noise. The server {@code reactive} allocates {@code allocated}
-     * times as many bytes as in {@link #BEFORE}.
+     * Creates a run like {@link #BEFORE}, but with other noise. Multiplies the allocated bytes of the server
+     * {@code reactive} by {@code allocated}.
      */
     private static Results after(double allocated) {
         Results results = Runs.results(PLAN, planned -> {

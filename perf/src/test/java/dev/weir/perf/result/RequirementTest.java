@@ -220,7 +220,7 @@ class RequirementTest {
 
     /**
      * The publisher, not the server, determines how long a poll takes. So this time must not count as a success of the
-     * server. With the server {@code sleeping}, there is no publisher, so the time must be judged.
+     * server. The server {@code sleeping} itself determines the time, so a wrong time must count as a missed target.
      */
     @Test
     void theTimeOfAPollIsNoMeritOfTheServer() {

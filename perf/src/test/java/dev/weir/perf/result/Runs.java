@@ -41,8 +41,8 @@ public final class Runs {
     }
 
     /**
-     * Creates a valid trial with {@code cpu} times the usual CPU time, {@code allocated} times the usual allocation,
-     * and some random noise.
+     * Creates a valid trial with some random noise. Multiplies the usual CPU time by {@code cpu}, and the usual
+     * allocation by {@code allocated}.
      */
     public static Evidence trial(RunPlan.Case planned, double cpu, double allocated) {
         SplittableRandom ofBlock = new SplittableRandom(planned.block());

@@ -17,8 +17,9 @@ class RecoveryTest {
     private static final long CALM_MICROS = 500;
 
     /**
-     * Returns the recovery time. Each slot has ten requests: six take {@code micros} of the slot, and four take 90 ms.
-     * The median decides whether a slot is bad, so the four requests must not count.
+     * Returns the recovery time. Each slot has ten requests. Six of them take the time that {@code micros} returns for
+     * the slot's index. The other four take 90 ms. They must not count, because the median decides whether a slot is
+     * bad.
      */
     private static double seconds(long calmMicros, IntToLongFunction micros, IntPredicate unanswered) {
         Recovery recovery = new Recovery(

@@ -41,9 +41,9 @@ class CleanupTest {
     }
 
     /**
-     * The main class of a run, which starts a process. When the run's JVM exits, {@link Cleanup} must kill this
-     * process. While the JVM exits, the run starts another process, which must be killed, too. The run must not report
-     * the killed processes as failures.
+     * The main class of a run. The run starts a process, and {@link Cleanup} must kill this process when the run's JVM
+     * exits. During the exit, the run starts another process. {@link Cleanup} must kill this process, too. The run must
+     * not report the killed processes as failures.
      */
     static final class Run {
         public static void main(String[] arguments) throws IOException, InterruptedException {

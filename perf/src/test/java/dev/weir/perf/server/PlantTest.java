@@ -22,7 +22,10 @@ class PlantTest {
         }
     }
 
-    /** A JVM measures the cost of a planted thread. The result may be 10 % off, because the thread works in steps. */
+    /**
+     * The thread that {@link Plant} adds to a JVM must use {@code percent} per cent of what all other threads use. A
+     * tenth more or less is allowed, because the thread works in steps.
+     */
     @ParameterizedTest
     @CsvSource({"alloc, 5", "alloc, 20", "cpu, 10", "cpu, 50"})
     void aPlantedCostGrowsWithTheUseOfTheOtherThreads(String fault, int percent) throws Exception {

@@ -17,7 +17,7 @@ final class Planted {
 
     private Planted() {}
 
-    /** Does some work. Prints how much the planted thread used, in thousandths of what all other threads used. */
+    /** Does some work. Prints the planted thread's CPU time or memory, in thousandths of that of all other threads. */
     public static void main(String[] arguments) {
         ThreadMXBean threads = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 
 class HolmTest {
     /**
-     * Holm's method multiplies the smallest value by 4, the next by 3, the next by 2, and the largest by 1. No result
-     * may be less than the result before it. So 0.04 becomes 0.06, like 0.03.
+     * Holm's method multiplies 0.005 by 4, 0.01 by 3, 0.03 by 2, and 0.04 by 1. No result may be less than the result
+     * before it. So 0.04 becomes 0.06, which is the result of 0.03.
      */
     @Test
     void eachIsMultipliedByHowManyAreLeft() {

@@ -11,8 +11,8 @@ import reactor.netty.http.server.HttpServer;
  * <ul>
  * <li>A request that has waited in the queue of pipelined requests. Without the new task, the server may never read the
  *     connection again, and the connection stays open (issue 4361 of reactor-netty).
- * <li>A request with a body. The new task runs after the server has read the bytes that have arrived. If the server
- *     refuses the request, a body that has arrived completely does not count as incomplete.
+ * <li>A request with a body. The new task runs after the server has read the bytes that have arrived. If these are the
+ *     whole body, the server can refuse the request without closing the connection.
  * </ul>
  */
 @Component

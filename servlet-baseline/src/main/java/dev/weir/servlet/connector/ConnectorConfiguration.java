@@ -26,11 +26,11 @@ import org.springframework.context.annotation.Configuration;
 public class ConnectorConfiguration {
     private static final Logger log = LoggerFactory.getLogger(ConnectorConfiguration.class);
 
-    /** An upper estimate of the heap of a connection whose request waits, in bytes. For the tuned models. */
+    /** The heap memory in bytes that one connection of a tuned model uses while its request waits, rounded up. */
     private static final int CONNECTION_BYTES = 64 << 10;
     /**
-     * An upper estimate of the heap of a connection whose request waits, in bytes. For the idiomatic models, which keep
-     * Tomcat's larger default buffers.
+     * The heap memory in bytes that one connection of an idiomatic model uses while its request waits, rounded up. Such
+     * a model keeps Tomcat's larger default buffers.
      */
     private static final int IDIOMATIC_CONNECTION_BYTES = 2 * CONNECTION_BYTES;
 

@@ -12,7 +12,10 @@ public final class HandOver {
         void run(T resource) throws IOException;
     }
 
-    /** Creates an answer from a resource. The answer may be null. Takes ownership of the resource unless it throws. */
+    /**
+     * Creates an answer from a resource, and takes ownership of the resource. The answer may be null. If {@link #of}
+     * throws, the caller still owns the resource.
+     */
     public interface Answer<T, A> {
         @Nullable
         A of(T resource) throws IOException;

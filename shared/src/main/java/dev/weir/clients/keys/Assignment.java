@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A key that is revoked and then added again gets another id. So a server that learns only of the addition still
  * knows that the key was revoked before.
  *
- * @param id the client's name, unless the configuration names the client. A leading {@code -} is not part of the name.
- *     It means that the configuration contained the key when this entry was made, and that the key was not added again
- *     after a revocation
+ * @param id a name for the client. If the configuration contains the key, the configured name replaces this name. The
+ *     id has a {@code -} before the name if the configuration contained the key when this entry was made, and the key
+ *     was not added again after a revocation
  * @param plan the name of the client's plan, or null if the key is revoked
  */
 public record Assignment(String id, @Nullable String plan) {
@@ -47,8 +47,8 @@ public record Assignment(String id, @Nullable String plan) {
     }
 
     /**
-     * Returns whether the key was revoked and added again between the two assignments, or was added for the first time.
-     * If {@code now} is a revocation, the result is unspecified.
+     * Returns whether the key was revoked and added again between the two assignments. Also returns true if the key is
+     * new. If {@code now} is a revocation, the result is unspecified.
      */
     static boolean isRevoked(@Nullable Assignment before, @Nullable Assignment now) {
         return !generation(before).equals(generation(now));

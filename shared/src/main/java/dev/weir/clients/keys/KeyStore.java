@@ -25,9 +25,9 @@ public interface KeyStore {
     void open(Consumer<Map<ApiKey, Assignment>> listener);
 
     /**
-     * Keeps a change of a key's entry. Returns when the store has made the change durable and the listener has received
-     * it. Blocks, so an event loop must not call it. A change is not durable if the key is that of the event publisher
-     * and the server itself created the key ({@link TemporaryKey}).
+     * Keeps a change of a key's entry. Blocks until the change is durable and the listener has received it, so an event
+     * loop must not call this method. If the server itself created the event publisher's key, changes of this key are
+     * kept only in memory ({@link TemporaryKey}).
      *
      * @param assignment the new entry of the key, or null to remove the entry. If the old entry has a plan, the key
      *     keeps its id, even if {@code assignment} has another id. If the old entry revokes a configured key, the key

@@ -90,8 +90,8 @@ final class ClientShare {
     }
 
     /**
-     * Computes the client's demand on this node: either a need or a hunger. A need is a fraction of the client's rate.
-     * A hunger is this node's weight when the rest of the rate, after all nodes' needs, is divided ({@link Split}).
+     * Computes the client's demand on this node: either a need or a hunger ({@link Split}). Each node gets its need,
+     * which is a fraction of the client's rate. The rest of the rate is divided in proportion to the nodes' hungers.
      *
      * @param globalLevel how much of the global rate one unit of {@link #weight} gets, in bytes per second
      */

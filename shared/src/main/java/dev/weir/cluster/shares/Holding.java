@@ -45,7 +45,7 @@ final class Holding {
      * most this fraction.
      *
      * @param need the fraction that this node needs
-     * @param hunger this node's weight when the rest of the rate is divided ({@link Split})
+     * @param hunger this node's weight when the nodes divide what is left after all needs ({@link Split})
      */
     void want(double need, double hunger, int nodes) {
         int wanted = (int) others.part(need, hunger);

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * the node's demand for the global rate is computed from the demands of all clients.
  */
 final class OwnClients {
-    /** The demand of a client that is not watched is sampled once in this number of time slices. */
+    /** Each client is sampled at least once in this many time slices, even if it is not watched. */
     private static final int TURNS = 40;
 
     private final ConcurrentMap<String, ClientShare> byName = new ConcurrentHashMap<>();

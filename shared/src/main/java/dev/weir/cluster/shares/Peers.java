@@ -52,8 +52,8 @@ final class Peers {
     }
 
     /**
-     * Stores the report of another node. If the report contains a changed list of shares, passes the keys of the listed
-     * clients to {@code told}.
+     * Stores the report of another node. If the report contains a changed list of shares, passes the number of each
+     * listed client ({@link Report#key}) to {@code told}.
      */
     void heard(Report report, Consumer<Long> told) {
         Peer peer = peers.computeIfAbsent(report.node(), _ -> new Peer(report));

@@ -41,7 +41,7 @@ record Report(String node, long number, boolean asks, long need, long hunger, in
     static final int SHARE = KEY + PART + PART + COUNT;
     /** The length of the entry of one client in {@link #counts}, in bytes. */
     static final int COUNTS = KEY + COUNT + COUNT;
-    /** In a message, this need stands for {@link Claim#isHungry}. It is larger than any real need. */
+    /** The encoded value of {@link Claim#need} if {@link Claim#isHungry} is true. It is larger than any real need. */
     private static final long HUNGRY = (1L << 24) - 1;
 
     /**

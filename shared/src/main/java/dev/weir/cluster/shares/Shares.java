@@ -50,7 +50,7 @@ public final class Shares {
     private final GlobalShare global = new GlobalShare();
     private long number;
     private boolean awaited;
-    /** Whether this node's last announcement has come back to it. Until then, the node repeats the announcement. */
+    /** Whether this node has received its own latest report. If not, its next report announces the same fractions. */
     private boolean answered = true;
 
     private long sentNanos;

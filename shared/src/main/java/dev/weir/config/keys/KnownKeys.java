@@ -163,7 +163,10 @@ public final class KnownKeys {
                 above.then(DataObjectPropertyName.toDashedForm(component.getName())), component.getGenericType());
     }
 
-    /** Returns whether each component of a type has its own key. A record with {@code valueOf} is a single value. */
+    /**
+     * Returns whether the type is a record whose components have keys of their own. If a record has the method
+     * {@code valueOf(String)}, the whole record has one key.
+     */
     private static boolean isGroup(Class<?> type) {
         return type.isRecord() && ReflectionUtils.findMethod(type, "valueOf", String.class) == null;
     }

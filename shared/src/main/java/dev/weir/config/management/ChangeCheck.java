@@ -22,7 +22,7 @@ import org.springframework.util.unit.DataSize;
  * of the wrong type. The response has status 400 and names the field. Thread-safe.
  *
  * <p>Without this class, Spring would ignore an unknown field. Spring's error for a wrong value would not name the
- * field. A field with the name of the path parameter would replace the plan's name, which comes from the path.
+ * field. A field named {@code path} would replace the part of the URL that names the plan or the key.
  */
 public final class ChangeCheck implements OperationInvokerAdvisor {
     private static final Set<EndpointId> CHANGED = Set.of(EndpointId.of("weir"), EndpointId.of("clients"));

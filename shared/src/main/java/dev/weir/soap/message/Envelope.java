@@ -58,8 +58,8 @@ public record Envelope(Document document, @Nullable Element header, Element body
     }
 
     /**
-     * Returns whether this receiver must understand any header other than the security header (SOAP 1.1, 4.2.3). The
-     * server understands only the security header.
+     * Returns whether the envelope has another header, beside the security header, that the server must understand
+     * (SOAP 1.1, 4.2.3). The server does not understand any such header.
      */
     public boolean mustUnderstandMore() {
         return header != null
@@ -78,7 +78,7 @@ public record Envelope(Document document, @Nullable Element header, Element body
         return actor.isEmpty() || actor.equals("http://schemas.xmlsoap.org/soap/actor/next");
     }
 
-    /** Refuses processing instructions (SOAP 1.1, 3) and duplicate ids, which would make references ambiguous. */
+    /** Refuses processing instructions (SOAP 1.1, 3). Refuses duplicate ids, because references would be ambiguous. */
     private static void walk(Document document, Element root) throws MalformedXmlException, SoapRefusal {
         if (!root.isSameNode(document.getFirstChild()) || root.getNextSibling() != null) {
             throw new MalformedXmlException("there is something beside the envelope");

@@ -131,8 +131,8 @@ public final class Algorithms {
     }
 
     /**
-     * Checks that an {@code xenc:EncryptedData} uses only allowed algorithms. This element need not name its key,
-     * because the {@code xenc:EncryptedKey} refers to it.
+     * Checks that an {@code xenc:EncryptedData} uses only allowed algorithms. The element need not name its key,
+     * because the {@code xenc:EncryptedKey} refers to the element.
      */
     static void checkEncryptedData(Element data) throws SoapRefusal {
         List<Element> parts = XmlTree.children(data);

@@ -23,8 +23,8 @@ public interface ReplayGuard {
     Verdict add(String content, Freshness.Validity validity, Instant now);
 
     /**
-     * Returns the creation time from which on this guard knows all accepted messages. The caller must refuse messages
-     * that were created before this time. Returns {@link Instant#MIN} if {@link #add} itself refuses such messages.
+     * Returns a time. The caller must refuse all messages that were created before this time, because this guard may
+     * not know them. Returns {@link Instant#MIN} if {@link #add} itself refuses such messages.
      *
      * @param started the start of this process
      */

@@ -124,7 +124,7 @@ public final class Responses {
         return new String(XmlTree.canonical(body, Names.EXCLUSIVE_C14N), StandardCharsets.UTF_8);
     }
 
-    /** Returns a {@code ds:Reference} to the element with this {@code wsu:Id}, whose canonical form is given. */
+    /** Returns a {@code ds:Reference} to the element with this {@code wsu:Id} and this canonical form. */
     private static String reference(String id, String canonical) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(utf8(canonical));

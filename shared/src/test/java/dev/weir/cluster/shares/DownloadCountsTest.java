@@ -118,7 +118,7 @@ class DownloadCountsTest extends SimulatedNodes {
         assertThat(sent.getFirst()).doesNotEndWith(" " + Report.AS_BEFORE);
     }
 
-    /** A node that counted as dead sends again. The others must ask for all its counts, and count its downloads. */
+    /** A node that seemed dead sends again. The others must ask for the number of its downloads. */
     @Test
     void d15_downloadsOfANodeThatWasCutOffCountWhenItIsBack() {
         SimulatedNode one = node();
@@ -136,7 +136,7 @@ class DownloadCountsTest extends SimulatedNodes {
         assertThatThrownBy(() -> other.enter(CLIENT)).isInstanceOf(RefusedException.class);
     }
 
-    /** A node must not send unchanged lists again. Otherwise each node would send and read many useless bytes. */
+    /** A node must not send unchanged shares and counts again. Otherwise all nodes would read many useless bytes. */
     @Test
     void whatHasNotChangedIsNotTold() {
         node().download(CLIENT);

@@ -114,8 +114,9 @@ class HoldingTest {
     }
 
     /**
-     * Shows that these tests find nodes that do not wait. Such a node uses a larger part of the rate as soon as it has
-     * announced this part. The other nodes then still use their old parts.
+     * Shows that these tests find a faulty node. The faulty node uses a larger part of the rate as soon as it has
+     * announced this part, while the other nodes still use their old parts. A correct node waits until it has received
+     * its own announcement.
      */
     @Test
     void aNodeThatDoesNotWaitIsFound() {

@@ -41,7 +41,7 @@ final class TrialRecords {
         cases.add(ended);
     }
 
-    /** Copies the histograms to save memory: a packed histogram uses little for values that do not occur. */
+    /** Copies the histograms into packed ones, which use little memory for values that do not occur. */
     private static Map<Evidence.Tag, Histogram> packed(Map<Evidence.Tag, Histogram> micros) {
         Map<Evidence.Tag, Histogram> packed = new EnumMap<>(Evidence.Tag.class);
         micros.forEach((tag, histogram) -> {

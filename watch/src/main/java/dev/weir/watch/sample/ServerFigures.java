@@ -24,7 +24,8 @@ final class ServerFigures {
             "weir_threads_max", "busyMost",
             "weir_threads_queue", "queue");
     /**
-     * The metrics that {@link #take} reads, by their names in a request. There, counters have no suffix {@code _total}.
+     * The names by which to request the metrics for {@link #take}. In a request, the name of a counter has no suffix
+     * {@code _total}.
      */
     static final List<String> METRICS = Stream.concat(
                     GAUGES.keySet().stream(), Stream.of(WRITTEN, CALLS, REFUSED, HEAP))

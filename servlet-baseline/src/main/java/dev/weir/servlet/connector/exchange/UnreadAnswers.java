@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * Aborts responses whose clients do not read. Such clients could otherwise occupy all threads, because Tomcat's own
  * write time-out restarts with each byte that a client reads.
  *
- * <p>The writes of a response may block for {@link #PATIENCE} in total, or for {@link #WHILE_OTHERS_WAIT} while the
- * connector is full. The time between two writes is subtracted from the time that the writes have blocked. Downloads,
- * event streams and listings have other limits.
+ * <p>A counter of time grows during a write, and falls at the same speed between two writes, but not below 0. The
+ * response is aborted if the counter reaches {@link #PATIENCE}, or {@link #WHILE_OTHERS_WAIT} while the connector is
+ * full. Downloads, event streams and listings have other limits.
  */
 public final class UnreadAnswers {
     static final Duration PATIENCE = Duration.ofSeconds(60);

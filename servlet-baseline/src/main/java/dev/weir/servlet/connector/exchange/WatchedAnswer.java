@@ -62,7 +62,7 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         var _ = new WatchedAnswer(written, processor, response, false);
     }
 
-    /** Gets or creates the object that measures {@code response}. Returns null if no processor of Tomcat writes it. */
+    /** Returns the object that measures {@code response}, or null if no processor of Tomcat writes the response. */
     static @Nullable WatchedAnswer of(Set<WatchedAnswer> written, Response response) {
         Object hook = HOOK.get(response);
         if (hook instanceof WatchedAnswer there) {

@@ -40,7 +40,7 @@ record FeedConnection(WebConnection connection, ServletInputStream in, SocketCha
         complete(); // Tomcat may report a failure when the client leaves
     }
 
-    /** Ends the event stream, closes its output and shuts its input down. The container then closes the connection. */
+    /** Ends the event stream, and closes the output and the input. The container then closes the connection. */
     @Override
     public void complete() {
         end.run();

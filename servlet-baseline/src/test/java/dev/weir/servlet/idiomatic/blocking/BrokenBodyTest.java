@@ -16,8 +16,8 @@ import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.context.annotation.Bean;
 
 /**
- * Plants faults in the code that writes downloads. For each {@link Fault}, the contract tests of the throttle that the
- * fault names must fail, and no other ones.
+ * Plants faults in the code that writes downloads. Each planted {@link Fault} names contract tests of the throttle.
+ * Exactly these tests must fail.
  */
 class BrokenBodyTest {
     @RegisterExtension
