@@ -45,6 +45,7 @@ public record Entrant(Contender contender, Twist twist, int amount, String name)
         NO_FILE_REGIONS("~file-regions"),
         NO_STREAM_CONNECTION("~stream-connection"),
         NO_SHARED_BUFFERS("~shared-buffers"),
+        NO_ASCII_FIELDS("~ascii-fields"),
         NO_SMALL_BUFFERS("~small-buffers"),
         NO_READER_BUFFER("~reader-buffer");
 
@@ -88,7 +89,7 @@ public record Entrant(Contender contender, Twist twist, int amount, String name)
             case AOT -> contender.isOfWeir();
             case NONE, AGAIN, RELAY, WRONG_BYTE, LOST_EVENT, WRONG_RATE, BURNER -> true;
             case NO_DIRECT_CALLS, NO_FILE_REGIONS, NO_STREAM_CONNECTION -> isTuned();
-            case NO_SHARED_BUFFERS -> isTuned() && !contender.isTomcat();
+            case NO_SHARED_BUFFERS, NO_ASCII_FIELDS -> isTuned() && !contender.isTomcat();
             case NO_SMALL_BUFFERS, NO_READER_BUFFER -> isTuned() && contender.isTomcat();
         };
     }

@@ -76,6 +76,7 @@ class EntrantTest {
                 "nginx~file-regions",
                 "reactive~small-buffers",
                 "async~shared-buffers",
+                "async~ascii-fields",
                 "async-idiomatic~file-regions",
                 "async-jetty~file-regions",
                 "async-jetty~small-buffers"

@@ -1,5 +1,6 @@
 package dev.weir.reactive.tuned;
 
+import dev.weir.reactive.tuned.netty.AsciiFields;
 import dev.weir.reactive.tuned.netty.BodyWriter;
 import dev.weir.reactive.tuned.netty.EventFeeds;
 import dev.weir.reactive.tuned.netty.ListingWriter;
@@ -9,6 +10,7 @@ import org.springframework.context.annotation.Import;
 /** Imports the default controllers, which bypass WebFlux and Reactor Netty where benchmarks showed a gain. */
 @Configuration(proxyBeanMethods = false)
 @Import({
+    AsciiFields.class,
     BodyWriter.class,
     CatalogFiles.class,
     DirectCalls.class,

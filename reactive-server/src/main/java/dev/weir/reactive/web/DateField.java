@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.Map;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
@@ -17,7 +18,7 @@ class DateField implements WebFilter {
             DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US);
 
     /** The value of the field {@code Date} in all responses of one second. {@code second} is Unix time. */
-    private record Written(long second, String date) {}
+    private record Written(long second, Map<String, String> date) {}
 
     private volatile Written last = written(0);
 
@@ -29,11 +30,12 @@ class DateField implements WebFilter {
             now = written(second);
             last = now;
         }
-        exchange.getResponse().getHeaders().set("Date", now.date);
+        new Exchange(exchange).answer(now.date);
         return chain.filter(exchange);
     }
 
     private static Written written(long second) {
-        return new Written(second, FORM.format(Instant.ofEpochSecond(second).atOffset(ZoneOffset.UTC)));
+        String date = FORM.format(Instant.ofEpochSecond(second).atOffset(ZoneOffset.UTC));
+        return new Written(second, Map.of("Date", date));
     }
 }

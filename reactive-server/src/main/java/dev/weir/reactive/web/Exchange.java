@@ -91,7 +91,7 @@ public record Exchange(ServerWebExchange web) implements ClientRequest {
 
     /** Sets the given header fields of the response. Sends nothing. */
     public void answer(Map<String, String> fields) {
-        fields.forEach(response().getHeaders()::set);
+        HeadFields.of(web).set(response(), fields);
     }
 
     /** Writes the whole body. The {@code Mono} completes when Reactor Netty has written the body. */

@@ -5,27 +5,32 @@ import dev.weir.access.AccessLog;
 import dev.weir.access.RequestIds;
 import dev.weir.reactive.netty.AccessHandler;
 import dev.weir.reactive.netty.Outflow;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
 
-/** Gives each request its id, and passes the id to the access log. Thread-safe. Never blocks. */
+/** Gives each request its id and the {@link HeadFields} of its style, and passes the id to the access log. Thread-safe. Never blocks. */
 @Component
 class RequestStart {
     private final RequestIds ids;
     private final AccessLog accessLog;
+    private final HeadFields headFields;
 
-    RequestStart(RequestIds ids, AccessLog accessLog) {
+    RequestStart(RequestIds ids, AccessLog accessLog, Optional<HeadFields> headFields) {
         this.ids = ids;
         this.accessLog = accessLog;
+        this.headFields = headFields.orElse(HeadFields.PLAIN);
     }
 
     /** Gives the request its id. Call it on the connection's event loop, before anything else handles the request. */
     void begin(ServerWebExchange web) {
         Exchange exchange = new Exchange(web);
         String id = ids.of(exchange.field(RequestIds.FIELD), exchange::remote);
-        exchange.response().getHeaders().set(RequestIds.FIELD, id);
+        web.getAttributes().put(HeadFields.NAME, headFields);
+        exchange.answer(Map.of(RequestIds.FIELD, id));
         AccessEntry entry = accessLog.isOn() ? AccessHandler.current(Outflow.channel(exchange.response())) : null;
         if (entry != null) {
             entry.setRequestId(id);

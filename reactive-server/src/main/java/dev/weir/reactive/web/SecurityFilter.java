@@ -30,7 +30,7 @@ class SecurityFilter implements WebFilter {
     public Mono<Void> filter(ServerWebExchange exchange, WebFilterChain chain) {
         requests.begin(exchange);
         boolean page = Page.PATH.equals(exchange.getRequest().getURI().getRawPath());
-        (page ? ofPage : SecurityFields.OF_DATA).forEach(exchange.getResponse().getHeaders()::set);
+        new Exchange(exchange).answer(page ? ofPage : SecurityFields.OF_DATA);
         return chain.filter(exchange);
     }
 }
