@@ -30,7 +30,7 @@ public class BodyWriter {
     private final SlowReaders slowReaders;
     private final Executor fileReaders;
     private final boolean fileRegions;
-    private final Map<EventLoop, Executor> slices = new ConcurrentHashMap<>();
+    private final Map<EventLoop, SlicedExecutor> slices = new ConcurrentHashMap<>();
 
     BodyWriter(Throttle throttle, SlowReaders slowReaders, WeirProperties properties, ExecutorService fileOpeners) {
         this.throttle = throttle;
@@ -66,7 +66,7 @@ public class BodyWriter {
     }
 
     private ThrottledBody body(Channel channel, Admission admission, OpenFile file, DownloadPlan plan) {
-        Executor loop = slices.computeIfAbsent(channel.eventLoop(), SlicedExecutor::new);
+        SlicedExecutor loop = slices.computeIfAbsent(channel.eventLoop(), SlicedExecutor::new);
         return fileRegions && takesRegions(channel)
                 ? new RegionBody(throttle, slowReaders, admission, loop, channel, file, plan)
                 : new FramedBody(throttle, slowReaders, admission, loop, fileReaders, channel, file, plan);

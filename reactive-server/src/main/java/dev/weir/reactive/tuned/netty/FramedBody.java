@@ -34,7 +34,7 @@ final class FramedBody extends ThrottledBody {
             Throttle throttle,
             SlowReaders slowReaders,
             Admission admission,
-            Executor slices,
+            SlicedExecutor slices,
             Executor fileReaders,
             Channel channel,
             OpenFile file,

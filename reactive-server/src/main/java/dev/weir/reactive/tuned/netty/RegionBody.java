@@ -11,7 +11,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.DefaultFileRegion;
 import java.nio.ByteBuffer;
-import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /**
@@ -26,7 +25,7 @@ final class RegionBody extends ThrottledBody {
             Throttle throttle,
             SlowReaders slowReaders,
             Admission admission,
-            Executor slices,
+            SlicedExecutor slices,
             Channel channel,
             OpenFile file,
             DownloadPlan plan) {

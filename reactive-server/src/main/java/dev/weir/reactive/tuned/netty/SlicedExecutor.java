@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * slice is a scheduled task with delay 0. If slices were submitted without a schedule, Netty would run them for up to a
  * second before it serves the sockets. Thread-safe.
  */
-final class SlicedExecutor implements Executor {
+class SlicedExecutor implements Executor {
     private static final long SLICE_NANOS = Duration.ofMillis(1).toNanos();
 
     private final EventLoop loop;
@@ -31,6 +31,18 @@ final class SlicedExecutor implements Executor {
         tasks.add(task);
         if (due.compareAndSet(false, true)) {
             schedule();
+        }
+    }
+
+    /**
+     * Runs {@code task} at once if no other task waits, or else after all waiting tasks. Call it on the event loop.
+     * Downloads end by such tasks. So when many grants arrive together, every download writes before any one ends.
+     */
+    void runLast(Runnable task) {
+        if (tasks.isEmpty()) {
+            task.run();
+        } else {
+            execute(task);
         }
     }
 
