@@ -5,6 +5,7 @@ import dev.weir.catalog.OpenFile;
 import dev.weir.clients.Admission;
 import dev.weir.clients.Client;
 import dev.weir.servlet.connector.exchange.DisconnectSweep;
+import dev.weir.servlet.threads.TimerThread;
 import dev.weir.servlet.tuned.tomcat.ShortBodies;
 import dev.weir.servlet.tuned.tomcat.Wire;
 import dev.weir.servlet.tuned.tomcat.Wires;
@@ -66,7 +67,9 @@ class BodyWriter {
             release.run();
             return;
         }
-        Executor executor = wire.canWait() ? loops.next() : WriterLoops.VIRTUAL;
+        TimerThread loop = loops.next();
+        Executor executor = wire.canWait() ? loop : WriterLoops.VIRTUAL;
+        Executor last = wire.canWait() ? loop::runLast : Runnable::run;
         AsyncContext context = exchange.request().startAsync(exchange.request(), exchange.response());
         context.setTimeout(0);
         ThrottledBody body;
@@ -76,6 +79,7 @@ class BodyWriter {
                     context,
                     wire,
                     executor,
+                    last,
                     admission,
                     granted -> throttle.open(client.share(), executor, granted),
                     release);

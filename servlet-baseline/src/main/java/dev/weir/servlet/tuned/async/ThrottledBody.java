@@ -35,19 +35,19 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     private final Ending ending;
     private final ContainerLock lock;
     private final Executor executor;
+    private final Executor last;
 
     // The next four fields are written under the lock. The field shut is written without the lock.
     private volatile long position;
     private long granted;
-
     private volatile boolean asked;
     private volatile boolean done;
-
     /** Whether {@link #cutOff} has reset the HTTP/2 stream. Not used over HTTP/1.1. */
     private volatile boolean shut;
 
     /**
      * @param executor runs the writes over HTTP/2, because they may block. Not used over HTTP/1.1
+     * @param last runs the end of the body. May first run writes of other downloads
      * @param open opens the download at the throttle. Its argument is a callback to which the throttle passes the
      *     number of bytes that may be sent next
      * @param release runs once when the body has ended
@@ -56,11 +56,13 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
             AsyncContext context,
             Wire wire,
             Executor executor,
+            Executor last,
             Admission admission,
             Function<LongConsumer, Download> open,
             Runnable release) {
         this.wire = wire;
         this.executor = executor;
+        this.last = last;
         this.admission = admission;
         this.download = open.apply(this::granted);
         this.release = release;
@@ -91,7 +93,7 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
 
     @Override
     public void onWritePossible() {
-        lock.run(() -> attempt(this::proceed));
+        lock.run(() -> attempt());
     }
 
     private void granted(long bytes) {
@@ -102,17 +104,13 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
             }
             asked = false;
             granted = bytes;
-            attempt(this::proceed);
+            attempt();
         });
     }
 
-    private interface Attempt {
-        void run() throws IOException;
-    }
-
-    private void attempt(Attempt attempt) {
+    private void attempt() {
         try {
-            attempt.run();
+            proceed();
         } catch (IOException e) {
             ending.cutOff(); // the client has left, or the file has changed and the body must not look complete
         } catch (IllegalStateException e) {
@@ -142,7 +140,12 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
             asked = true;
             download.ask(wire.length() - position);
         } else {
-            ending.complete();
+            asked = true; // nothing is left to write
+            last.execute(() -> lock.run(() -> {
+                if (!done) { // the client may have left meanwhile
+                    ending.complete();
+                }
+            }));
         }
     }
 
