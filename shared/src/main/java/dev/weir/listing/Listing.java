@@ -1,6 +1,7 @@
 package dev.weir.listing;
 
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,10 +63,9 @@ public final class Listing implements AutoCloseable {
 
     /**
      * Returns the next block of the list's text in UTF-8, or null after the last block. A block may be empty if the
-     * call has read many files that the list omits. After each block, this method lets another virtual thread run.
+     * call has read many files that the list omits. After each block, this method lets other virtual threads run.
      * Otherwise, a virtual thread that reads folders would occupy its carrier thread until it waits for the client.
      */
-    @SuppressWarnings("ThreadPriorityCheck") // no result depends on whether another thread runs
     public byte @Nullable [] next() {
         synchronized (this) {
             if (closed) {
@@ -82,7 +82,17 @@ public final class Listing implements AutoCloseable {
             return source.next();
         } finally {
             endRead();
-            Thread.yield();
+            letOthersRun();
+        }
+    }
+
+    /**
+     * Lets all other virtual threads run that are ready. {@link Thread#yield} would not: a carrier thread runs the
+     * virtual threads that yield on it before those that another thread started or woke.
+     */
+    private static void letOthersRun() {
+        if (Thread.currentThread().isVirtual()) {
+            LockSupport.parkNanos(1); // the JDK's timer thread wakes this thread, so it queues behind the others
         }
     }
 
