@@ -4,6 +4,7 @@ import dev.weir.browser.SecurityFields;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
 
 /**
  * Decides whether a browser may show a file in its window instead of saving it. The request must ask for this by the
@@ -47,12 +48,20 @@ final class InlineFile {
         return file.mediaType().equals(PDF) ? FIELDS_OF_PDF : FIELDS;
     }
 
+    /**
+     * Returns the media type of a file that a browser shows. Plain text gets the character set UTF-8. Without one, a
+     * browser would take the text for Windows-1252.
+     */
+    static String mediaType(String mediaType) {
+        return mediaType.equals(MediaType.TEXT_PLAIN_VALUE) ? mediaType + ";charset=UTF-8" : mediaType;
+    }
+
     private static boolean isAsked(String query) {
         return List.of(query.split("&", -1)).stream().anyMatch(field -> field.split("=", 2)[0].equals(FIELD));
     }
 
     private static boolean isSafe(String mediaType) {
-        return mediaType.equals("text/plain")
+        return mediaType.equals(MediaType.TEXT_PLAIN_VALUE)
                 || mediaType.equals(PDF)
                 || (!mediaType.equals(SVG) && SAFE.stream().anyMatch(mediaType::startsWith));
     }

@@ -42,10 +42,11 @@ public record Representation(
      */
     Representation inline(@Nullable String query) {
         Map<String, String> fields = InlineFile.fields(query, this);
-        return fields.isEmpty()
-                ? this
-                : new Representation(
-                        file, etag, lastModified, mediaType, SHOWN + disposition.substring(SAVED.length()), fields);
+        if (fields.isEmpty()) {
+            return this;
+        }
+        String shown = SHOWN + disposition.substring(SAVED.length());
+        return new Representation(file, etag, lastModified, InlineFile.mediaType(mediaType), shown, fields);
     }
 
     /**

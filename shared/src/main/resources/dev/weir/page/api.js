@@ -38,6 +38,14 @@ async function refusal(answer) {
     return Object.assign(new Error(text || "The server answered " + answer.status), {status: answer.status, retryMillis});
 }
 
+/** Shows that the plan is not known, because the server refused the key. */
+export function hidePlan() {
+    Object.assign(plan, {name: "", rate: 0});
+    for (const id of ["plan-name", "plan-rate", "plan-left"]) {
+        at(id).textContent = "\u2013";
+    }
+}
+
 /** Shows the plan that the fields RateLimit-Policy and RateLimit of an answer tell. They are absent if it has no limit. */
 export function showPlan(answer) {
     const policy = /^"((?:[^"\\]|\\.)*)";q=(\d+)/.exec(answer.headers.get("RateLimit-Policy") ?? "");

@@ -10,7 +10,7 @@ const RETRIES = 5;
 const WINDOW_MILLIS = 3000;
 const PLAN_MILLIS = 2000;
 const SHOW_MILLIS = 250;
-/** A rate over less time would show the bucket's first bytes as a peak. */
+/** A rate over less time would rise and fall with each grant. */
 const LEAST_MILLIS = 1000;
 
 /** The downloads that run, which share the plan's rate. */
@@ -111,6 +111,9 @@ class Line {
                 if ((failure.status && !busy) || this.stopped.signal.aborted || tries >= RETRIES) {
                     throw failure;
                 }
+                this.speed = 0;
+                this.chart.add(performance.now(), 0, plan.rate);
+                showUsed();
                 this.rate.textContent = busy ? `Waiting: ${failure.message}` : "Connecting again";
                 await pause(Math.max(failure.retryMillis ?? 0, 500 * 2 ** tries));
                 this.stopped.signal.throwIfAborted();
@@ -132,7 +135,7 @@ class Line {
             this.progress.max = Math.max(1, this.length);
         }
         this.shown = performance.now();
-        this.samples = [[this.shown, this.received]];
+        this.samples = [];
         this.chart.add(this.shown, 0, plan.rate);
         for await (const bytes of chunks(answer)) {
             this.add(bytes);
@@ -158,6 +161,7 @@ class Line {
         }
     }
 
+    /** Shows the rate since the first call, before which the unused bytes of the plan came. */
     show(now) {
         this.samples.push([now, this.received]);
         while (this.samples.length > 2 && now - this.samples[1][0] > WINDOW_MILLIS) {

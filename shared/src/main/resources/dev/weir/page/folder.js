@@ -1,4 +1,4 @@
-import {ask, hasKey, showPlan} from "./api.js";
+import {ask, hasKey, hidePlan, showPlan} from "./api.js";
 import {download} from "./download.js";
 import {at, counted, dateAndClock, element, encoded, size} from "./format.js";
 import {isViewable, view} from "./viewer.js";
@@ -35,6 +35,9 @@ export async function load() {
         }
     } catch (failure) {
         if (number === asked) {
+            if (failure.status === 401 || failure.status === 403) {
+                hidePlan();
+            }
             entries = [];
             show();
             say("The folder cannot be listed: " + failure.message, true);

@@ -89,6 +89,9 @@ public interface BrowserContract extends ContractPart {
             assertThat(page.locator("#path [aria-current]")).isFocused();
             assertThat(page.locator("#plan-used")).hasText("0 B/s");
             everyDownloadHasEnded();
+            page.getByLabel("Key").fill("unknown");
+            page.getByRole(AriaRole.BUTTON, named("Use")).click();
+            assertThat(page.locator("#plan-name")).hasText("\u2013");
         }
     }
 

@@ -35,6 +35,7 @@ public interface InlineContract extends ContractPart {
     @Test
     default void x06_aShownFileRunsNothing() {
         Answer shown = server().get("/files/text.txt?inline");
+        assertThat(shown.field("Content-Type")).isEqualTo("text/plain;charset=UTF-8");
         assertThat(shown.field("Content-Security-Policy"))
                 .contains("default-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'")
                 .doesNotContain("script-src", "unsafe");
