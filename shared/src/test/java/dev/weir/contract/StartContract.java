@@ -78,6 +78,33 @@ public interface StartContract {
         }
     }
 
+    /**
+     * A malformed file stops the start with one line that names the file, but shows none of its text, which may contain
+     * keys. If this fails, check that {@code ConfigurationFiles} reads the file instead of Spring Boot's own loaders.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "more.yaml, 'weir:\n  clients:\n  - key: secret-3f07\n   plan: gold', ' at line 4, column 4'",
+        "more.properties, 'weir.model=\\uzz', ''"
+    })
+    default void a05_aMalformedFileStopsTheStartWithOneLineThatNamesTheFile(
+            String name, String content, String place, @TempDir Path folder) throws IOException, InterruptedException {
+        Path file = Files.writeString(folder.resolve(name), content);
+        List<String> arguments = List.of("--spring.config.additional-location=" + file);
+        assertThat(assertRefused(file.toString(), folder, Map.of(), arguments))
+                .isEqualTo("weir: not started: " + file + ": is malformed" + place);
+    }
+
+    /** Spring would not start, and would print a stack trace. */
+    @Test
+    default void a05_equalPortsStopTheStartWithOneLineThatNamesTheKey(@TempDir Path folder)
+            throws IOException, InterruptedException {
+        String port = Integer.toString(FreePort.find());
+        List<String> arguments = List.of("--server.port=" + port, "--management.server.port=" + port);
+        assertThat(assertRefused("management.server.port", folder, Map.of(), arguments))
+                .endsWith(": must differ from server.port");
+    }
+
     /** If this fails, a user who asks for {@code --help} gets a running server instead. */
     @Test
     default void a05_helpIsPrintedWithoutAStart(@TempDir Path folder) throws IOException, InterruptedException {
