@@ -2,9 +2,8 @@ package dev.weir.config;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
-import java.util.Arrays;
+import dev.weir.config.keys.ValueForm;
 import java.util.List;
-import java.util.Locale;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
@@ -45,9 +44,7 @@ public final class StartFailureReporter implements FailureAnalysisReporter {
     }
 
     private static String unusable(ConfigurationProperty property, Class<?> type) {
-        String wanted = type.isEnum()
-                ? "one of " + Arrays.toString(type.getEnumConstants()).toLowerCase(Locale.ROOT)
-                : "a " + type.getSimpleName();
+        String wanted = type == MinProgress.class ? "a size in a time, like 1KB in 60s" : ValueForm.of(type);
         boolean secret = SECRETS.stream().anyMatch(parent -> parent.isAncestorOf(property.getName()));
         return property.getName() + ": " + (secret ? "the value" : "'" + property.getValue() + "'") + " is not "
                 + wanted;
