@@ -1,6 +1,7 @@
 package dev.weir.reactive;
 
 import dev.weir.reactive.netty.AccessHandler;
+import dev.weir.reactive.netty.RefusalBody;
 import dev.weir.reactive.netty.TlsSetup;
 import org.springframework.boot.actuate.autoconfigure.web.ManagementContextConfiguration;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
@@ -21,13 +22,15 @@ class ManagementLoops {
     }
 
     /**
-     * Restricts the management port to HTTP/1.1, and keeps its requests out of the access log. If HTTP/2 were on, Netty
-     * would answer 413 to a request that has a body and the header field {@code Upgrade: h2c}.
+     * Restricts the management port to HTTP/1.1, keeps its requests out of the access log, and makes Reactor Netty's own
+     * refusals problem documents. If HTTP/2 were on, Netty would answer 413 to a request that has a body and the header
+     * field {@code Upgrade: h2c}.
      */
     @Bean
     WebServerFactoryCustomizer<NettyReactiveWebServerFactory> managementProtocol() {
-        return factory -> factory.addServerCustomizers(
-                server -> server.protocol(HttpProtocol.HTTP11).childAttr(AccessHandler.UNLOGGED, true));
+        return factory -> factory.addServerCustomizers(server -> server.protocol(HttpProtocol.HTTP11)
+                .childAttr(AccessHandler.UNLOGGED, true)
+                .doOnChannelInit((observer, channel, unset) -> RefusalBody.OF_MANAGEMENT.install(channel.pipeline())));
     }
 
     /** Sets up TLS for the management port, without HTTP/2. Does nothing if TLS is not configured for this port. */

@@ -1,6 +1,7 @@
 package dev.weir.reactive;
 
 import dev.weir.config.SharedConfiguration;
+import dev.weir.config.WeirProperties;
 import dev.weir.config.clients.KeyConfiguration;
 import dev.weir.config.cluster.ClusterConfiguration;
 import dev.weir.config.keys.HelpOption;
@@ -31,7 +32,7 @@ import org.springframework.context.annotation.Import;
 public class ReactiveServer {
     public static void main(String[] args) {
         SignCommand.runIfNamed(args);
-        HelpOption.runIfAsked("reactive-server", args);
+        HelpOption.runIfAsked("reactive-server", WeirProperties.class, args);
         SpringApplication.run(ReactiveServer.class, args);
     }
 }

@@ -1,6 +1,7 @@
 package dev.weir.servlet;
 
 import dev.weir.config.SharedConfiguration;
+import dev.weir.config.WeirProperties;
 import dev.weir.config.clients.KeyConfiguration;
 import dev.weir.config.cluster.ClusterConfiguration;
 import dev.weir.config.keys.HelpOption;
@@ -37,7 +38,7 @@ import org.springframework.context.annotation.Import;
 public class ServletServer {
     public static void main(String[] args) {
         SignCommand.runIfNamed(args);
-        HelpOption.runIfAsked("servlet-baseline", args);
+        HelpOption.runIfAsked("servlet-baseline", WeirProperties.class, args);
         SpringApplication.run(ServletServer.class, args);
     }
 }

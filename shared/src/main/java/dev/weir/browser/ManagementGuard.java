@@ -71,8 +71,14 @@ public final class ManagementGuard {
      */
     public static @Nullable Problem contradiction(
             String method, @Nullable String query, @Nullable String length, @Nullable String coding) {
-        boolean hasBody = coding != null || (length != null && !length.equals("0"));
-        return method.equals("POST") && hasBody && query != null && !query.isEmpty() ? Problem.FIELDS_TWICE : null;
+        return method.equals("POST") && hasBody(length, coding) && query != null && !query.isEmpty()
+                ? Problem.FIELDS_TWICE
+                : null;
+    }
+
+    /** Returns whether a request has a body, by its {@code Content-Length} and {@code Transfer-Encoding}. */
+    public static boolean hasBody(@Nullable String length, @Nullable String coding) {
+        return coding != null || (length != null && !length.equals("0"));
     }
 
     private boolean isKnown(String name, @Nullable InetAddress local) {

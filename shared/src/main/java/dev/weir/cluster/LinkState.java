@@ -101,8 +101,8 @@ public final class LinkState {
     }
 
     /**
-     * Counts a command that Redis refused or did not answer. Sets the state to down if the command timed out and Redis
-     * has sent no reply at all since {@code sentNanos}, the time at which the command was sent.
+     * Counts a command that Redis refused or did not answer, or that could not be sent. Sets the state to down if the
+     * command timed out and Redis has sent no reply at all since {@code sentNanos}, when the command was sent.
      */
     void failed(long sentNanos, Throwable failure) {
         failures.increment();
@@ -143,7 +143,7 @@ public final class LinkState {
         return !up && nanoClock.getAsLong() - heardNanos > LONGEST_SILENCE_NANOS;
     }
 
-    /** Returns the number of commands that Redis refused or did not answer. */
+    /** Returns the number of commands that Redis refused or did not answer, or that could not be sent. */
     public long failures() {
         return failures.sum();
     }

@@ -115,7 +115,9 @@ public final class RedisLink implements AutoCloseable {
     <T> CompletableFuture<T> run(Function<RedisAsyncCommands<String, String>, RedisFuture<T>> command) {
         StatefulRedisConnection<String, String> open = connection;
         if (!isUp() || open == null) {
-            return CompletableFuture.failedFuture(new RedisGoneException());
+            RedisGoneException gone = new RedisGoneException();
+            state.failed(nanoClock.getAsLong(), gone); // counts it
+            return CompletableFuture.failedFuture(gone);
         }
         return sent.send(open, command).whenComplete((_, refusal) -> {
             if (refusal != null && !open.isOpen() && open.equals(connection)) { // not a replaced one

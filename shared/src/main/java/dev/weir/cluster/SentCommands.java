@@ -2,6 +2,7 @@ package dev.weir.cluster;
 
 import io.lettuce.core.RedisException;
 import io.lettuce.core.RedisFuture;
+import io.lettuce.core.RedisNoScriptException;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.async.RedisAsyncCommands;
 import java.time.Duration;
@@ -73,7 +74,7 @@ final class SentCommands {
     }
 
     private void ended(long sentNanos, @Nullable Throwable refusal) {
-        if (refusal == null) {
+        if (refusal == null || refusal instanceof RedisNoScriptException) { // RedisScript then sends the whole script
             state.answered(sentNanos);
         } else {
             state.failed(sentNanos, refusal);

@@ -1,6 +1,12 @@
 package dev.weir.config;
 
 import dev.weir.config.keys.KnownKeys;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
@@ -8,35 +14,64 @@ import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.core.env.ConfigurableEnvironment;
 
 /**
  * Checks all configuration keys and values before Spring creates any bean. So an unknown key or an invalid value causes
- * only one error message. Registers the {@link WeirProperties} and the {@link Settings} as beans, so that Spring does
- * not bind them again, which would slow the start.
+ * only one error message. Warns of keys that only the other server has. Registers the {@link WeirProperties} and the
+ * {@link Settings} as beans, so that Spring does not bind them again, which would slow the start.
  *
  * <p>Runs before all other initializers. A {@code @PropertySource} is read later, so it cannot set {@code weir.*}.
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class SettingsCheck implements ApplicationContextInitializer<ConfigurableApplicationContext> {
+    private static final Logger log = LoggerFactory.getLogger(SettingsCheck.class);
+
+    /** The keys whose default is empty. */
+    private static final Set<String> MAY_BE_EMPTY = Set.of(
+            "weir.trusted-proxies",
+            "weir.events.allowed-origins",
+            "weir.soap.key-store-password",
+            "weir.soap.trust-store-password",
+            "weir.redis.trust-store-password");
+    /** The keys that only one server has. The other one ignores them, since both may share one environment. */
+    private static final Map<String, WebApplicationType> ONLY = Map.of(
+            "weir.model", WebApplicationType.SERVLET,
+            "weir.tuning.small-buffers", WebApplicationType.SERVLET,
+            "weir.tuning.reader-buffer", WebApplicationType.SERVLET,
+            "weir.tuning.shared-buffers", WebApplicationType.REACTIVE,
+            "weir.connections.max", WebApplicationType.REACTIVE);
+
     @Override
     public void initialize(ConfigurableApplicationContext context) {
-        check(ConfigurationPropertySources.get(context.getEnvironment()));
-        String model = context.getEnvironment().getProperty("weir.model");
-        if (model != null
-                && model.isBlank()) { // the binder would take the default, but the conditions would select no model
-            throw new BadSettingException("weir.model", "must not be empty");
-        }
         Binder binder = Binder.get(context.getEnvironment());
+        check(context.getEnvironment(), binder);
         WeirProperties properties = binder.bindOrCreate("weir", WeirProperties.class);
         context.getBeanFactory().registerSingleton("weirProperties", properties);
         context.getBeanFactory().registerSingleton("settings", new Settings(properties));
     }
 
-    private static void check(Iterable<ConfigurationPropertySource> sources) {
+    private static void check(ConfigurableEnvironment environment, Binder binder) {
+        Iterable<ConfigurationPropertySource> sources = ConfigurationPropertySources.get(environment);
         KnownKeys known = new KnownKeys("weir", WeirProperties.class);
         known.firstUnknown(sources).ifPresent(unknown -> {
             throw new BadSettingException(
                     unknown.key(), "is not known; did you mean " + unknown.nearest() + "? (" + unknown.origin() + ")");
+        });
+        WebApplicationType server = binder.bind("spring.main.web-application-type", WebApplicationType.class)
+                .orElse(WebApplicationType.NONE);
+        known.values(sources).forEach((key, value) -> {
+            if (!MAY_BE_EMPTY.contains(key)
+                    && environment.resolvePlaceholders(value.toString()).isBlank()) {
+                throw new BadSettingException(key, "must not be empty"); // Spring would take the default
+            }
+            WebApplicationType only = ONLY.getOrDefault(key, server);
+            if (only != server && server != WebApplicationType.NONE) {
+                log.warn(
+                        "{} is ignored; only the {} server has it",
+                        key,
+                        only.name().toLowerCase(Locale.ROOT));
+            }
         });
     }
 }

@@ -1,8 +1,10 @@
 package dev.weir.config;
 
-import java.util.Arrays;
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import dev.weir.config.keys.ValueForm;
 import java.util.List;
-import java.util.Locale;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
@@ -10,8 +12,12 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalysisReporter;
+import org.springframework.boot.diagnostics.LoggingFailureAnalysisReporter;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 
 /** Replaces Spring Boot's report of a failed start by one line on standard error. */
+@Order(Ordered.HIGHEST_PRECEDENCE) // before Spring Boot's reporter
 public final class StartFailureReporter implements FailureAnalysisReporter {
     /** The parents of configuration keys with secret values. The error report omits the values of keys below them. */
     private static final List<ConfigurationPropertyName> SECRETS =
@@ -19,6 +25,9 @@ public final class StartFailureReporter implements FailureAnalysisReporter {
 
     @Override
     public void report(FailureAnalysis analysis) {
+        if (LoggerFactory.getLogger(LoggingFailureAnalysisReporter.class) instanceof Logger log) {
+            log.setLevel(Level.OFF); // application.yaml could not, because a malformed file may end the start before
+        }
         System.err.println("weir: not started: " + reason(analysis));
     }
 
@@ -35,9 +44,7 @@ public final class StartFailureReporter implements FailureAnalysisReporter {
     }
 
     private static String unusable(ConfigurationProperty property, Class<?> type) {
-        String wanted = type.isEnum()
-                ? "one of " + Arrays.toString(type.getEnumConstants()).toLowerCase(Locale.ROOT)
-                : "a " + type.getSimpleName();
+        String wanted = type == MinProgress.class ? "a size in a time, like 1KB in 60s" : ValueForm.of(type);
         boolean secret = SECRETS.stream().anyMatch(parent -> parent.isAncestorOf(property.getName()));
         return property.getName() + ": " + (secret ? "the value" : "'" + property.getValue() + "'") + " is not "
                 + wanted;

@@ -4,14 +4,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
-/** Chooses the problem document (RFC 9457) for a request that Spring refuses on the management port. Thread-safe. */
+/** Chooses the problem document (RFC 9457) for a request that Spring or the web server refuses on the management port. Thread-safe. */
 public final class ManagementProblems {
+    /** The most bytes that the body of a change may have. It is Spring WebFlux's default. */
+    public static final int MOST_BODY_BYTES = 262_144;
+
     private ManagementProblems() {}
 
     /**
      * Returns the problem document to send, in JSON.
      *
-     * @param status the HTTP status that Spring has chosen
+     * @param status the HTTP status that Spring or the web server has chosen
      * @param failure the cause of the refusal, or null. If Spring could not parse a field of a JSON request, the
      *     document names this field
      */
@@ -21,6 +24,7 @@ public final class ManagementProblems {
             case 404 -> Problem.UNKNOWN_ENDPOINT.json();
             case 405 -> Problem.METHOD_NOT_ALLOWED.json();
             case 406 -> Problem.NOT_ACCEPTABLE.json();
+            case 413 -> Problem.CHANGE_TOO_LARGE.json();
             case 415 -> Problem.NOT_JSON.json();
             default -> Problem.json(status);
         };

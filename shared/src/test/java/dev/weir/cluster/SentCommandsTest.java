@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.contract.Eventually;
 import dev.weir.contract.RedisServer;
+import io.lettuce.core.RedisNoScriptException;
+import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.protocol.AsyncCommand;
 import java.lang.ref.WeakReference;
@@ -79,6 +81,30 @@ class SentCommandsTest {
             sent.end(RedisLink.PATIENCE);
             assertThat(command).isCompletedExceptionally();
         }
+    }
+
+    /** A server that starts on an empty Redis must count no error. Redis does not know a script before its first run. */
+    @Test
+    void a04_aScriptThatRedisDoesNotKnowYetIsNoError() {
+        try (RedisLink link = Links.to(REDIS)) {
+            assertThat(link.run(redis -> redis.evalsha("0".repeat(40), ScriptOutputType.VALUE)))
+                    .failsWithin(Duration.ofSeconds(5))
+                    .withThrowableThat()
+                    .withCauseInstanceOf(RedisNoScriptException.class);
+            assertThat(link.state().failures()).isZero();
+            assertThat(link.run(redis -> redis.eval("no Lua", ScriptOutputType.VALUE)))
+                    .failsWithin(Duration.ofSeconds(5));
+            assertThat(link.state().failures()).isEqualTo(1);
+        }
+    }
+
+    /** While Redis is gone, each command must count. Otherwise the count depends on what is sent at that moment. */
+    @Test
+    void a04_aCommandThatCannotBeSentIsAnError() {
+        RedisLink link = Links.to(REDIS);
+        link.close();
+        assertThat(link.run(redis -> redis.get("key"))).isCompletedExceptionally();
+        assertThat(link.state().failures()).isEqualTo(1);
     }
 
     private static boolean awaitFailure(CompletableFuture<String> command) {

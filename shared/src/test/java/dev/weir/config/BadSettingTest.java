@@ -213,6 +213,63 @@ class BadSettingTest {
                 .startsWith("weir: not started: weir.files.rot: is not known; did you mean weir.files.root?");
     }
 
+    /** Otherwise, the server would start with the default, and no message would say so. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "weir.model",
+                "weir.files.root",
+                "weir.throttle.rate",
+                "weir.plans.gold.rate",
+                "weir.plans.gold.max-downloads",
+                "weir.events.publisher-token",
+                "weir.trusted-proxies[0]",
+                "weir.redis.uri"
+            })
+    void a05_anEmptyValueStopsTheStart(String key) {
+        String refusal = "weir: not started: " + key + ": must not be empty";
+        assertThat(start("--" + key + "=")).containsExactly(refusal);
+        assertThat(start("--" + key + "=${NOT_SET:}")).containsExactly(refusal);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"WEIR_PLANS_GOLD_MAX_DOWNLOADS", "WEIR_PLANS_GOLD_MAXDOWNLOADS"})
+    void a05_anEmptyVariableStopsTheStartUnlessAnArgumentReplacesIt(String variable) {
+        String key = "weir.plans.gold.max-downloads";
+        assertThat(startWith(variables(variable, "")))
+                .containsExactly("weir: not started: " + key + ": must not be empty");
+        assertThat(startWith(variables(variable, ""), "--" + key + "=5")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "weir.trusted-proxies",
+                "weir.events.allowed-origins",
+                "weir.soap.key-store-password",
+                "weir.soap.trust-store-password",
+                "weir.redis.trust-store-password"
+            })
+    void a05_aValueMayBeEmptyIfItsDefaultIs(String key) {
+        assertThat(start("--" + key + "=")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "weir.throttle.rate|'x' is not a size, like 409600 or 400KB",
+                "weir.files.min-progress|'x' is not a size in a time, like 1KB in 60s",
+                "weir.plans.gold.max-downloads|'x' is not a whole number",
+                "weir.files.hidden|'x' is not true or false",
+                "weir.events.heartbeat|'x' is not a time, like 500ms or 60s",
+                "weir.model|'x' is not one of [async, virtual, blocking]"
+            },
+            quoteCharacter = '`')
+    void a05_theLineSaysWhatIsWanted(String key, String reason) {
+        assertThat(start("--" + key + "=x")).containsExactly("weir: not started: " + key + ": " + reason);
+    }
+
     /** YAML with {@code gold: {}} or {@code clients:} gives a group of keys an empty value. This must be allowed. */
     @ParameterizedTest
     @ValueSource(strings = {"weir.plans.gold=", "weir.clients=", "weir.files="})

@@ -2,11 +2,14 @@ package dev.weir.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.problem.ManagementProblems;
 import dev.weir.problem.Problem;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests errors of the management port: changes with a wrong field or value (A05), and the form of errors (X01). */
 public interface ManagementErrorContract extends ContractPart {
@@ -92,6 +95,56 @@ public interface ManagementErrorContract extends ContractPart {
         assertNotAllowed("DELETE", SLOW_PLAN, "POST");
         assertNotAllowed("PUT", "/actuator/weir", "GET");
         assertNotAllowed("POST", "/actuator/health", "GET");
+        assertThat(manage("HEAD", "/nothing", "").status()).isEqualTo(404);
+        assertNotAllowed("TRACE", "/actuator/weir", "GET");
+    }
+
+    /**
+     * The web server refuses such requests itself, before Spring sees them. If this fails, check {@code ManagementLoops}
+     * on Netty and {@code ManagementConnector} on Tomcat.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"GET /actuator/we%ir HTTP/1.1", "GET /{long} HTTP/1.1", "garbage"})
+    default void x01_aRequestThatTheWebServerCannotReadIsAProblem(String line) {
+        String request = line.replace("{long}", "x".repeat(20_000)) + "\r\nHost: localhost\r\n\r\n";
+        try (Connection connection = connect()) {
+            Answer answer =
+                    connection.send(request.getBytes(StandardCharsets.US_ASCII)).answer();
+            answer.assertRefusedWith(Problem.MALFORMED_REQUEST);
+            SecurityContract.assertData(answer);
+        }
+    }
+
+    /** If this fails, check which limit the web framework has for the body, and whether it is the same on both servers. */
+    @Test
+    default void x02_aBodyThatIsTooLargeIsRefusedAndChangesNothing() {
+        String before = plans();
+        String change = "{\"weight\":2}";
+        String padded = " ".repeat(ManagementProblems.MOST_BODY_BYTES + 1 - change.length()) + change;
+        manage("POST", SLOW_PLAN, padded, JSON).assertRefusedWith(Problem.CHANGE_TOO_LARGE);
+        manage(
+                        "POST",
+                        SLOW_PLAN,
+                        change.replace("2", "\"" + " ".repeat(ManagementProblems.MOST_BODY_BYTES) + "\""),
+                        JSON)
+                .assertRefusedWith(Problem.CHANGE_TOO_LARGE);
+        try (Connection connection = connect()) {
+            connection
+                    .sendOfUnknownLength("POST", SLOW_PLAN, padded, List.of(), JSON)
+                    .answer()
+                    .assertRefusedWith(Problem.CHANGE_TOO_LARGE);
+        }
+        assertThat(plans()).isEqualTo(before);
+        manage("POST", SLOW_PLAN, padded.substring(1).replace("2", "1"), JSON).assertStatus(204);
+    }
+
+    /** A change needs {@code Content-Type} only for a body. */
+    @Test
+    default void a01_aChangeWithoutABodyNeedsNoContentType() {
+        manage("POST", SLOW_PLAN + "?rate=40960&capacity=4096", "").assertStatus(204);
+        manage("POST", "/actuator/weir/nobody", "").assertRefusedWith(Problem.UNKNOWN_PLAN);
+        manage("POST", "/actuator/weir", "")
+                .assertStatus(manage("POST", "/actuator/weir", "", JSON).status());
     }
 
     private void assertNotAllowed(String method, String target, String allowed) {
@@ -108,7 +161,7 @@ public interface ManagementErrorContract extends ContractPart {
     }
 
     private Answer manage(String method, String target, String body, String... fields) {
-        try (Connection connection = Transport.CLEAR.connect("127.0.0.1", server().managementPort())) {
+        try (Connection connection = connect()) {
             if (body.isEmpty()) {
                 return connection.send(method, target, fields).answer();
             }
@@ -118,5 +171,9 @@ public interface ManagementErrorContract extends ContractPart {
             all[fields.length] = "Content-Length: " + content.length;
             return connection.send(method, target, content, all).answer();
         }
+    }
+
+    private Connection connect() {
+        return Transport.CLEAR.connect("127.0.0.1", server().managementPort());
     }
 }

@@ -17,6 +17,14 @@ public interface MetricsContract extends ContractPart {
         assertThat(Metrics.of(server()).names()).containsExactlyInAnyOrderElementsOf(Metrics.listed());
     }
 
+    /** Tomcat's meters are off by default. No session exists, so the meters of sessions would tell nothing. */
+    @Test
+    default void a04_noMeterIsTomcatsOwn() {
+        assertThat(server().manage("/actuator/prometheus").text())
+                .contains("weir_")
+                .doesNotContain("tomcat_");
+    }
+
     /**
      * A download that sends content adds one value to each histogram of durations. A download without content adds
      * none. If this fails, check that the code that writes bodies calls {@code Admission.next} or

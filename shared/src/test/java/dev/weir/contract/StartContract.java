@@ -24,7 +24,14 @@ import org.junit.jupiter.params.provider.ValueSource;
  * A05).
  */
 public interface StartContract {
+    List<String> ONLY_REACTIVE = List.of("weir.connections.max", "weir.tuning.shared-buffers");
+    List<String> ONLY_SERVLET = List.of("weir.model", "weir.tuning.small-buffers", "weir.tuning.reader-buffer");
+
     Class<?> application();
+
+    private boolean isReactive() {
+        return application().getSimpleName().startsWith("Reactive");
+    }
 
     /**
      * An invalid value stops the start with one line that names the key. If this fails, check that Spring Boot's own
@@ -75,6 +82,61 @@ public interface StartContract {
             assertThat(Files.readString(folder.resolve("out")))
                     .as("the check comes before the beans")
                     .doesNotContain("events are published with the key");
+        }
+    }
+
+    /**
+     * A malformed file stops the start with one line that names the file, but shows none of its text, which may contain
+     * keys. If this fails, check that {@code ConfigurationFiles} reads the file instead of Spring Boot's own loaders.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "more.yaml, 'weir:\n  clients:\n  - key: secret-3f07\n   plan: gold', ' at line 4, column 4'",
+        "more.properties, 'weir.model=\\uzz', ''"
+    })
+    default void a05_aMalformedFileStopsTheStartWithOneLineThatNamesTheFile(
+            String name, String content, String place, @TempDir Path folder) throws IOException, InterruptedException {
+        Path file = Files.writeString(folder.resolve(name), content);
+        List<String> arguments = List.of("--spring.config.additional-location=" + file);
+        assertThat(assertRefused(file.toString(), folder, Map.of(), arguments))
+                .isEqualTo("weir: not started: " + file + ": is malformed" + place);
+    }
+
+    /** Spring would not start, and would print a stack trace. */
+    @Test
+    default void a05_equalPortsStopTheStartWithOneLineThatNamesTheKey(@TempDir Path folder)
+            throws IOException, InterruptedException {
+        String port = Integer.toString(FreePort.find());
+        List<String> arguments = List.of("--server.port=" + port, "--management.server.port=" + port);
+        assertThat(assertRefused("management.server.port", folder, Map.of(), arguments))
+                .endsWith(": must differ from server.port");
+    }
+
+    /**
+     * A key that only the other server has gets a warning. It must not stop the start, because both servers may share
+     * one environment. The start ends only because the port is in use.
+     */
+    @Test
+    default void a05_aKeyOfTheOtherServerIsToldAndIgnored(@TempDir Path folder)
+            throws IOException, InterruptedException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            List<String> arguments = new ArrayList<>(List.of("--server.port=" + taken.getLocalPort()));
+            for (String key : ONLY_REACTIVE) {
+                arguments.add("--" + key + (key.endsWith("max") ? "=5" : "=true"));
+            }
+            for (String key : ONLY_SERVLET) {
+                arguments.add("--" + key + (key.endsWith("model") ? "=async" : "=true"));
+            }
+            assertRefused("server.port", folder, Map.of(), arguments);
+            String out = Files.readString(folder.resolve("out"));
+            List<String> foreign = isReactive() ? ONLY_SERVLET : ONLY_REACTIVE;
+            String owner = isReactive() ? "servlet" : "reactive";
+            assertThat(out.lines().filter(line -> line.contains(" is ignored; only the ")))
+                    .hasSameSizeAs(foreign);
+            assertThat(foreign)
+                    .allSatisfy(key -> assertThat(out)
+                            .contains(" WARN ")
+                            .contains(": " + key + " is ignored; only the " + owner + " server has it"));
         }
     }
 

@@ -57,8 +57,8 @@ final class RequestGate extends ChannelDuplexHandler {
     }
 
     static void install(ChannelPipeline pipeline, ConnectionLimits limits) {
+        RefusalBody.INSTANCE.install(pipeline);
         String codec = pipeline.context(HttpServerCodec.class).name();
-        pipeline.addAfter(codec, RefusalBody.class.getSimpleName(), RefusalBody.INSTANCE);
         pipeline.addAfter(
                 codec, RequestGate.class.getSimpleName(), new RequestGate(limits, pipeline.get(HeadClock.class)));
     }

@@ -13,6 +13,9 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.web.server.ServerWebExchange;
 import org.springframework.web.server.WebFilter;
 import org.springframework.web.util.pattern.PathPattern;
 import org.springframework.web.util.pattern.PathPatternParser;
@@ -38,8 +41,22 @@ class ManagementFilter {
             }
             exchange.answer(SecurityFields.OF_DATA);
             Problem refusal = refusal(guard, exchange);
-            return refusal == null ? chain.filter(web) : RefusalHandler.write(exchange.response(), refusal);
+            return refusal == null ? chain.filter(typed(web)) : RefusalHandler.write(exchange.response(), refusal);
         };
+    }
+
+    /** Adds {@code Content-Type} to a change without a body. Spring's endpoints would refuse the change without it. */
+    private static ServerWebExchange typed(ServerWebExchange web) {
+        Exchange exchange = new Exchange(web);
+        boolean isComplete = !exchange.method().equals("POST")
+                || exchange.field(HttpHeaders.CONTENT_TYPE) != null
+                || ManagementGuard.hasBody(
+                        exchange.field(HttpHeaders.CONTENT_LENGTH), exchange.field(HttpHeaders.TRANSFER_ENCODING));
+        return isComplete
+                ? web
+                : web.mutate()
+                        .request(request -> request.header(HttpHeaders.CONTENT_TYPE, MediaType.APPLICATION_JSON_VALUE))
+                        .build();
     }
 
     private static @Nullable Problem refusal(ManagementGuard guard, Exchange exchange) {

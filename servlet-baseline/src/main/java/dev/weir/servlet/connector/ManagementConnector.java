@@ -22,9 +22,10 @@ class ManagementConnector {
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> managementProblemValve() {
         return factory -> {
             factory.setErrorPages(Set.of());
+            factory.addConnectorCustomizers(connector -> connector.setAllowTrace(true)); // ManagementFilter refuses it
             factory.addContextCustomizers(context -> {
                 if (context.getParent() instanceof StandardHost host) {
-                    host.setErrorReportValveClass(ProblemValve.class.getName());
+                    host.setErrorReportValveClass(ProblemValve.OfManagement.class.getName());
                 }
             });
         };

@@ -2,6 +2,7 @@ package dev.weir.servlet.connector;
 
 import dev.weir.access.RequestIds;
 import dev.weir.browser.SecurityFields;
+import dev.weir.problem.ManagementProblems;
 import dev.weir.problem.Problem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,14 +16,26 @@ import org.springframework.http.MediaType;
 /**
  * Writes a problem document (RFC 9457) if Tomcat itself refuses a request, for example because its target is malformed.
  */
-public final class ProblemValve extends ErrorReportValve {
+public class ProblemValve extends ErrorReportValve {
+    /** The valve of the management port, whose problems all have a type. */
+    public static final class OfManagement extends ProblemValve {
+        @Override
+        String json(int status) {
+            return ManagementProblems.json(status, null);
+        }
+    }
+
+    String json(int status) {
+        return Problem.json(status);
+    }
+
     @Override
     protected void report(Request request, Response response, Throwable throwable) {
         int status = response.getStatus();
         if (status < 400 || response.getContentWritten() > 0 || !response.setErrorReported() || !canWrite(response)) {
             return;
         }
-        byte[] body = Problem.withId(Problem.json(status), response.getHeader(RequestIds.FIELD))
+        byte[] body = Problem.withId(json(status), response.getHeader(RequestIds.FIELD))
                 .getBytes(StandardCharsets.UTF_8);
         SecurityFields.OF_DATA.forEach(response::setHeader); // the request reached no filter that would set them
         response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);

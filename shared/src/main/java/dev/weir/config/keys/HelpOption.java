@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.json.JsonParserFactory;
 
 /** The option {@code --help} of both servers' jars. It prints the configuration keys and starts no server. */
@@ -29,9 +30,10 @@ public final class HelpOption {
      * If an argument asks for help, prints the help and ends the process. Otherwise does nothing.
      *
      * @param server the name of the jar, without its extension
+     * @param properties the record whose components are the keys below "weir"
      */
-    public static void runIfAsked(String server, String... arguments) {
-        String help = help(server, arguments);
+    public static void runIfAsked(String server, Class<? extends Record> properties, String... arguments) {
+        String help = help(server, properties, arguments);
         if (help != null) {
             System.out.print(help);
             System.exit(0);
@@ -39,10 +41,11 @@ public final class HelpOption {
     }
 
     /** Returns the help text, or null if no argument asks for help. */
-    static @Nullable String help(String server, String... arguments) {
+    static @Nullable String help(String server, Class<? extends Record> properties, String... arguments) {
         if (Stream.of(arguments).noneMatch(NAMES::contains)) {
             return null;
         }
+        List<KeyPattern> known = new KnownKeys("weir", properties).all();
         StringBuilder help =
                 new StringBuilder("usage: java -jar ").append(server).append(USAGE);
         keys().forEach(key -> {
@@ -51,8 +54,17 @@ public final class HelpOption {
                 help.append("  (default: ").append(key.get("defaultValue")).append(')');
             }
             help.append("\n      ").append(key.get("description")).append('\n');
+            below(ConfigurationPropertyName.of(String.valueOf(key.get("name"))), known)
+                    .forEach(below -> help.append("      ").append(below).append('\n'));
         });
         return help.toString();
+    }
+
+    /** Returns the keys of each member, if {@code group} is a map or a list. The metadata does not have these keys. */
+    private static Stream<String> below(ConfigurationPropertyName group, List<KeyPattern> known) {
+        return known.stream()
+                .filter(key -> key.isBelow(group) && key.elements().size() > group.getNumberOfElements())
+                .map(key -> key.like(group));
     }
 
     /** Returns the configuration keys that begin with "weir.", from the metadata files that editors also read. */

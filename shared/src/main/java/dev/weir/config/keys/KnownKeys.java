@@ -3,6 +3,7 @@ package dev.weir.config.keys;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -70,9 +71,7 @@ public final class KnownKeys {
     public Optional<UnknownKey> firstUnknown(Iterable<ConfigurationPropertySource> sources) {
         for (ConfigurationPropertySource source : sources) {
             if (source instanceof IterableConfigurationPropertySource named) {
-                Optional<UnknownKey> unknown = names(named)
-                        .filter(prefix::isAncestorOf)
-                        .flatMap(name -> Stream.ofNullable(named.getConfigurationProperty(name)))
+                Optional<UnknownKey> unknown = properties(named)
                         .filter(property -> !isKnown(property, source))
                         .findFirst()
                         .map(this::unknown);
@@ -82,6 +81,26 @@ public final class KnownKeys {
             }
         }
         return Optional.empty();
+    }
+
+    /** Returns the known keys that are set, with their values. If several sources set a key, the first source counts. */
+    public Map<String, Object> values(Iterable<ConfigurationPropertySource> sources) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        for (ConfigurationPropertySource source : sources) {
+            if (source instanceof IterableConfigurationPropertySource named) {
+                properties(named)
+                        .forEach(property -> match(property, source)
+                                .ifPresent(
+                                        key -> values.putIfAbsent(key.like(property.getName()), property.getValue())));
+            }
+        }
+        return values;
+    }
+
+    private Stream<ConfigurationProperty> properties(IterableConfigurationPropertySource source) {
+        return names(source)
+                .filter(prefix::isAncestorOf)
+                .flatMap(name -> Stream.ofNullable(source.getConfigurationProperty(name)));
     }
 
     /**
@@ -99,15 +118,21 @@ public final class KnownKeys {
     }
 
     private boolean isKnown(ConfigurationProperty property, ConfigurationPropertySource source) {
+        boolean isGroup = property.getValue().equals("")
+                && patterns.stream().anyMatch(pattern -> pattern.isBelow(property.getName()));
+        return isGroup
+                || match(property, source).isPresent()
+                || (source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource environment
+                        && isForeign(property, environment));
+    }
+
+    private Optional<KeyPattern> match(ConfigurationProperty property, ConfigurationPropertySource source) {
         ConfigurationPropertyName name = property.getName();
-        SystemEnvironmentPropertySource environment =
-                source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource variables ? variables : null;
-        boolean words = environment != null && !isDotted(property);
+        boolean words = source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource && !isDotted(property);
         return patterns.stream()
-                        .anyMatch(pattern -> pattern.matches(name)
-                                || (words && pattern.inWords().matches(name))
-                                || (property.getValue().equals("") && pattern.isBelow(name)))
-                || (environment != null && isForeign(property, environment));
+                .filter(pattern ->
+                        pattern.matches(name) || (words && pattern.inWords().matches(name)))
+                .findFirst();
     }
 
     /**

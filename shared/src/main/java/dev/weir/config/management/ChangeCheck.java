@@ -1,6 +1,7 @@
 package dev.weir.config.management;
 
 import dev.weir.config.keys.Spelling;
+import dev.weir.config.keys.ValueForm;
 import dev.weir.problem.Problem;
 import java.util.Collection;
 import java.util.List;
@@ -15,7 +16,6 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationParameter;
 import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
 import org.springframework.boot.actuate.endpoint.invoke.ParameterMappingException;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
-import org.springframework.util.unit.DataSize;
 
 /**
  * Refuses a request that changes limits or API keys, if the request has an unknown field, a repeated field, or a value
@@ -59,20 +59,13 @@ public final class ChangeCheck implements OperationInvokerAdvisor {
                 return bad(
                         e.getParameter().getName(),
                         "'" + e.getValue() + "' is not "
-                                + wanted(e.getParameter().getType()));
+                                + ValueForm.of(e.getParameter().getType()));
             }
         };
     }
 
     private static String suggested(String unknown, List<String> fields) {
         return fields.isEmpty() ? "" : "; did you mean " + Spelling.nearest(unknown, fields) + "?";
-    }
-
-    private static String wanted(Class<?> type) {
-        if (type == DataSize.class) {
-            return "a size, like 409600 or 400KB";
-        }
-        return type == Boolean.class ? "true or false" : "a whole number";
     }
 
     private static WebEndpointResponse<String> bad(String field, String reason) {

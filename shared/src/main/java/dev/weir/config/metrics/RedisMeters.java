@@ -32,7 +32,7 @@ public final class RedisMeters implements MeterBinder {
                 .description("1 if Redis answers, otherwise 0")
                 .register(registry);
         FunctionCounter.builder("weir.redis.errors", link, LinkState::failures)
-                .description("commands that Redis refused or did not answer in time")
+                .description("commands that Redis refused or did not answer in time, or that could not be sent")
                 .register(registry);
         Timer replies = Timer.builder("weir.redis.reply")
                 .description("time until Redis answers a command")

@@ -16,14 +16,18 @@ import org.springframework.context.ConfigurableApplicationContext;
  * server would notice the problem only after it has created everything else.
  */
 final class PortCheck implements ApplicationContextInitializer<ConfigurableApplicationContext> {
+    private static final String MANAGEMENT = "management.server";
     private static final int HIGHEST_PORT = 65_535;
 
     @Override
     public void initialize(ConfigurableApplicationContext context) {
         Binder binder = Binder.get(context.getEnvironment());
         int port = check(binder, "server");
-        if (port(binder, "management.server") != port) { // otherwise the server opens one port for both
-            check(binder, "management.server");
+        if (port <= 0 || port(binder, MANAGEMENT) != port) {
+            check(binder, MANAGEMENT);
+        } else if (binder.bind(MANAGEMENT + ".address", InetAddress.class).isBound()) {
+            // Without this address, Spring would open one port for both.
+            throw new BadSettingException(MANAGEMENT + ".port", "must differ from server.port");
         }
     }
 

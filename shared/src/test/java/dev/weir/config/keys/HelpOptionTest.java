@@ -2,6 +2,7 @@ package dev.weir.config.keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.config.WeirProperties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -10,7 +11,7 @@ class HelpOptionTest {
     @ParameterizedTest
     @ValueSource(strings = {"--help", "-h"})
     void theHelpNamesEachKeyOnce(String option) {
-        assertThat(HelpOption.help("reactive-server", "--server.port=1", option))
+        assertThat(HelpOption.help("reactive-server", WeirProperties.class, "--server.port=1", option))
                 .startsWith("usage: java -jar reactive-server.jar ")
                 .containsOnlyOnce("\n  weir.throttle.rate  (default: 20000KB)\n      ")
                 .containsOnlyOnce("\n  weir.files.root\n      ")
@@ -18,9 +19,21 @@ class HelpOptionTest {
                 .doesNotContain("\n  spring.");
     }
 
+    /** The metadata names only the map or the list, so the help must add the keys below. */
+    @Test
+    void theHelpNamesTheKeysOfPlansAndClients() {
+        assertThat(HelpOption.help("reactive-server", WeirProperties.class, "--help"))
+                .containsOnlyOnce("\n      weir.plans.<name>.rate\n")
+                .containsOnlyOnce("\n      weir.plans.<name>.max-downloads\n")
+                .containsOnlyOnce("\n      weir.clients[0].key\n")
+                .containsOnlyOnce("\n      weir.signing.keys.<name>\n")
+                .doesNotContain("\n      weir.files.root\n");
+    }
+
     @Test
     void withoutTheOptionTheServerStarts() {
-        assertThat(HelpOption.help("reactive-server", "--server.port=1", "--weir.files.root=--help"))
+        assertThat(HelpOption.help(
+                        "reactive-server", WeirProperties.class, "--server.port=1", "--weir.files.root=--help"))
                 .isNull();
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.weir.config.BadSettingException;
+import dev.weir.contract.FreePort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -36,6 +37,13 @@ class PortCheckTest {
             Map<String, Object> settings = Map.of("server.address", "127.0.0.1", "server.port", taken.getLocalPort());
             assertThatThrownBy(() -> check(settings)).hasMessageContaining("server.port");
         }
+    }
+
+    @Test
+    void a05_bothPortsMayBeOneIfNoAddressIsSet() {
+        int port = FreePort.find();
+        Map<String, Object> one = Map.of("server.port", port, "management.server.port", port);
+        assertThatCode(() -> check(one)).doesNotThrowAnyException();
     }
 
     @Test

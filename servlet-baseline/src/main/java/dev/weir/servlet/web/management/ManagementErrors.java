@@ -2,6 +2,7 @@ package dev.weir.servlet.web.management;
 
 import dev.weir.problem.ManagementProblems;
 import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
 import dev.weir.servlet.web.ProblemResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -14,6 +15,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.boot.actuate.autoconfigure.web.ManagementContextConfiguration;
 import org.springframework.boot.actuate.autoconfigure.web.ManagementContextType;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
@@ -52,7 +54,9 @@ class ManagementErrors {
         }
 
         private static void write(HttpServletResponse response, Exception failure) throws IOException {
-            if (failure instanceof ErrorResponse refusal) {
+            if (NestedExceptionUtils.getMostSpecificCause(failure) instanceof RefusedException refused) {
+                ProblemResponse.write(response, refused.problem());
+            } else if (failure instanceof ErrorResponse refusal) {
                 int status = refusal.getStatusCode().value();
                 Map<String, String> fields = new HttpHeaders(refusal.getHeaders()).toSingleValueMap();
                 ProblemResponse.write(response, status, ManagementProblems.json(status, failure), fields);

@@ -67,8 +67,11 @@ class ManagementFilter {
         if (refusal == null && request.getServletPath().equals(ERROR_PAGE)) {
             refusal = Problem.UNKNOWN_ENDPOINT;
         }
+        if (refusal == null && request.getMethod().equals("TRACE")) {
+            refusal = Problem.METHOD_NOT_ALLOWED; // Spring's servlet would echo the request's fields
+        }
         if (refusal == null) {
-            chain.doFilter(request, response);
+            chain.doFilter(new ManagementRequest(request), response);
         } else {
             ProblemResponse.write(response, refusal);
         }
