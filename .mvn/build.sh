@@ -7,7 +7,9 @@ cd "$(dirname "$0")/.."
 log=.mvn/build.log
 begun=.mvn/build.begun
 
+# The file `begun` is there while a build runs. An interrupted or failed build leaves it.
 outdated() {
+    [ ! -e "$begun" ] || echo "$begun"
     for jar; do
         find "$jar" pom.xml ./*/pom.xml ./*/src/main -newer "$jar" 2>&1 | head -n 1
     done
@@ -45,6 +47,7 @@ trap end EXIT
 trap 'exit 130' INT TERM HUP
 [ "$(outdated "$@")" ] || exit 0 # another process has built them
 
+[ ! -e "$begun" ] || rm -f ./*/target/*.jar # Maven would keep a jar that the unfinished build has half written
 : >"$log"
 : >"$begun"
 if [ -t 2 ] && [ -z "${NO_COLOR-}" ] && [ "${TERM-dumb}" != dumb ]; then
@@ -67,3 +70,4 @@ if [ "$failed" ]; then
 fi
 # The build dates the jars back. Dated to its beginning, they are older than a source that has changed meanwhile.
 touch -r "$begun" ./*/target/*.jar
+rm "$begun"

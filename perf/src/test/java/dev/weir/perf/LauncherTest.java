@@ -181,6 +181,21 @@ class LauncherTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"kill $weir && exec sleep 60", "kill -9 $PPID", "exit 1"})
+    void anUnfinishedBuildIsDoneAgain(String end) throws IOException, InterruptedException {
+        build("""
+            weir=$(cut -d ' ' -f 4 /proc/$PPID/stat)
+            mkdir -p perf/target
+            [ -e perf/target/perf.jar ] || echo "$(cat half 2>/dev/null) built" >perf/target/perf.jar
+            [ -e half ] || { echo half >half && %s; }
+            """.formatted(end));
+        assertThat(weir("diff").text()).startsWith("weir: building").doesNotContain("java");
+        assertThat(weir("diff").text()).startsWith("weir: building").endsWith("perf.jar diff\n");
+        assertThat(folder.resolve("perf/target/perf.jar")).hasContent("half built");
+        assertThat(weir("diff").text()).startsWith("java ");
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "compare, perf, perf.jar compare --out DIR",
         "verify, crosscheck perf, crosscheck.jar verify --out DIR",
