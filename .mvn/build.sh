@@ -7,11 +7,14 @@ cd "$(dirname "$0")/.."
 log=.mvn/build.log
 begun=.mvn/build.begun
 
-# The file `begun` is there while a build runs. An interrupted or failed build leaves it.
+# The file `begun` is there while a build runs. An interrupted or failed build leaves it. Maven dates a server's jar back,
+# so here the jar counts that Maven made before, with the suffix .original. Other jars have none.
 outdated() {
     [ ! -e "$begun" ] || echo "$begun"
     for jar; do
-        find "$jar" pom.xml ./*/pom.xml ./*/src/main -newer "$jar" 2>&1 | head -n 1
+        built=$jar.original
+        [ -e "$built" ] || built=$jar
+        find "$jar" pom.xml ./*/pom.xml ./*/src/main -newer "$built" 2>&1 | head -n 1
     done
 }
 
@@ -47,7 +50,7 @@ trap end EXIT
 trap 'exit 130' INT TERM HUP
 [ "$(outdated "$@")" ] || exit 0 # another process has built them
 
-[ ! -e "$begun" ] || rm -f ./*/target/*.jar # Maven would keep a jar that the unfinished build has half written
+[ ! -e "$begun" ] || rm -f ./*/target/*.jar* # Maven would keep a jar that the unfinished build has half written
 : >"$log"
 : >"$begun"
 if [ -t 2 ] && [ -z "${NO_COLOR-}" ] && [ "${TERM-dumb}" != dumb ]; then
@@ -68,6 +71,6 @@ if [ "$failed" ]; then
     echo "weir: the build has failed; its output is in $PWD/$log" >&2
     exit 1
 fi
-# The build dates the jars back. Dated to its beginning, they are older than a source that has changed meanwhile.
-touch -r "$begun" ./*/target/*.jar
+# Dated to the beginning of the build, the jars are older than a source that has changed meanwhile.
+touch -r "$begun" ./*/target/*.jar*
 rm "$begun"

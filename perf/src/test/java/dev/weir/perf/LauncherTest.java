@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -193,6 +195,20 @@ class LauncherTest {
         assertThat(weir("diff").text()).startsWith("weir: building").endsWith("perf.jar diff\n");
         assertThat(folder.resolve("perf/target/perf.jar")).hasContent("half built");
         assertThat(weir("diff").text()).startsWith("java ");
+    }
+
+    /** Maven dates a server's jar back, and keeps the jar that it made before as {@code .jar.original}. */
+    @Test
+    void jarsThatMavenHasBuiltAreNotBuiltAgain() throws IOException, InterruptedException {
+        build(
+                "mkdir -p perf/target && touch perf/target/perf.jar.original && touch -d 2026-01-01 perf/target/perf.jar");
+        assertThat(run(List.of("./mvnw"), "/usr/bin:/bin").code()).isZero();
+        assertThat(weir("diff").text()).startsWith("java ");
+        Path source = Files.createFile(folder.resolve("perf/src/main/Source.java"));
+        assertThat(weir("diff").text()).startsWith("weir: building");
+        assertThat(weir("diff").text()).startsWith("java ");
+        Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(60)));
+        assertThat(weir("diff").text()).startsWith("weir: building");
     }
 
     @ParameterizedTest
