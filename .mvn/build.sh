@@ -21,8 +21,8 @@ outdated() {
 progress() {
     seconds=0
     while kill -0 $$ 2>/dev/null; do
-        module=$(sed -n 's/^\[INFO\] Building Weir *\(.*\) [^ ]* *\(\[[0-9/]*\]\)$/\2 \1/p' "$log" | tail -n 1)
-        printf '\r\033[Kweir: building %s, %d s' "$module" "$seconds" >&2
+        module=$(sed -n 's:^\[INFO\] Building \(Weir.*\) [^ ][^ ]*  *\(\[[0-9/]*\]\)$: \2 \1:p' "$log" | tail -n 1)
+        printf '\r\033[Kweir: building%s, %d s' "$module" "$seconds" >&2
         sleep 1
         seconds=$((seconds + 1))
     done

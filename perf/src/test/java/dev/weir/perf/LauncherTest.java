@@ -197,6 +197,24 @@ class LauncherTest {
         assertThat(weir("diff").text()).startsWith("java ");
     }
 
+    /** {@code script} runs the command on a terminal. The fake Maven waits until that shows which module it is at. */
+    @Test
+    void aTerminalShowsTheModuleWithoutItsVersion() throws IOException, InterruptedException {
+        build("""
+            shown() { for i in $(seq 100); do ! grep -q "$1" screen || break; sleep 0.1; done; }
+            shown building
+            echo '[INFO] Building Weir 1.0.0-SNAPSHOT                                          [1/12]'
+            shown 1/12
+            echo '[INFO] Building Weir reactive server 1.0.0-SNAPSHOT                          [3/12]'
+            shown 3/12
+            mkdir -p perf/target
+            : >perf/target/perf.jar
+            """);
+        List<String> command = List.of("env", "TERM=xterm", "script", "-qefc", "./weir diff", "screen");
+        assertThat(run(command, "/usr/bin:/bin").text())
+                .contains("weir: building, ", "building [1/12] Weir, ", "building [3/12] Weir reactive server, ");
+    }
+
     /** Maven dates a server's jar back, and keeps the jar that it made before as {@code .jar.original}. */
     @Test
     void jarsThatMavenHasBuiltAreNotBuiltAgain() throws IOException, InterruptedException {
