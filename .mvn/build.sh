@@ -7,8 +7,8 @@ cd "$(dirname "$0")/.."
 log=.mvn/build.log
 begun=.mvn/build.begun
 
-# The file `begun` is there while a build runs. An interrupted or failed build leaves it. Maven dates a server's jar back,
-# so here the jar counts that Maven made before, with the suffix .original. Other jars have none.
+# The file `begun` is there while a build runs. An interrupted or failed build leaves it. Maven dates a server's jar back.
+# So the sources are compared with the jar that Maven made before, with the suffix .original. Other jars have none.
 outdated() {
     [ ! -e "$begun" ] || echo "$begun"
     for jar; do

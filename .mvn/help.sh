@@ -58,7 +58,9 @@ END
 usage: weir cluster [--nodes reactive,servlet] [--port 8080] [--KEY=VALUE...]
 Runs servers on one Redis, behind nginx, on this machine, until Ctrl-C. nginx listens on the port, the servers on the
 ports after it, and their management on 1000 more. Each server gets the settings --KEY=VALUE; weir reactive --help
-lists the keys. Needs Linux, nginx, and redis-server or valkey-server.
+lists the keys, and where they may stand. This command itself sets the addresses, the ports, Redis, and, unless the
+command line has them, the publisher's key and the key stores of SOAP. Needs Linux, bash, nginx, and redis-server or
+valkey-server.
 END
             ;;
         tools)

@@ -131,6 +131,24 @@ class LauncherTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"reactive", "servlet", "cluster"})
+    void theServersOfAReleaseReadItsConfiguration(String command) throws IOException, InterruptedException {
+        String script = """
+            mkdir -p release/bin release/libexec release/runtime/bin
+            cp weir release/bin
+            cp .mvn/*.sh release/libexec
+            printf '#!/bin/sh\\necho "$@"\\n' | tee release/runtime/bin/java >release/libexec/cluster.sh
+            chmod +x release/runtime/bin/java
+            release/bin/weir %s --port=8090
+            """.formatted(command);
+        String conf = folder.toRealPath().resolve("release/conf") + "/";
+        assertThat(run(List.of("/bin/sh", "-ec", script), "/usr/bin:/bin")
+                        .text()
+                        .strip())
+                .endsWith("--spring.config.additional-location=optional:file:" + conf + " --port=8090");
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"cluster", "tools"})
     void aScriptsHelpTellsItsUsage(String command) throws IOException, InterruptedException {
         Output help = weir(command, "--help");
@@ -153,6 +171,20 @@ class LauncherTest {
         Output output = weir(arguments.split(" ", -1));
         assertThat(output.text()).startsWith("weir: ").contains(reason).hasLineCount(1);
         assertThat(output.code()).isEqualTo(2);
+    }
+
+    @Test
+    void aClusterWithoutBashIsRefusedInOneLine() throws IOException, InterruptedException {
+        link("dirname", "readlink");
+        assertThat(run(List.of("./weir", "cluster"), folder.toString()))
+                .isEqualTo(new Output(2, "weir: cluster: needs bash, which is not on the PATH\n"));
+    }
+
+    /** Makes links to these programs, so that a test can run with them alone on the {@code PATH}. */
+    private void link(String... programs) throws IOException {
+        for (String program : programs) {
+            Files.createSymbolicLink(folder.resolve(program), Path.of("/bin", program));
+        }
     }
 
     /** Writes this script as {@code mvnw}, and a fake {@code java} that prints which program and options it gets. */
@@ -302,9 +334,7 @@ class LauncherTest {
     }
 
     private Output lock(String file, long owner, String functions) throws IOException, InterruptedException {
-        for (String program : List.of("ln", "readlink", "rm")) {
-            Files.createSymbolicLink(folder.resolve(program), Path.of("/bin", program));
-        }
+        link("ln", "readlink", "rm");
         Files.createSymbolicLink(folder.resolve("a.pid"), Path.of(Long.toString(owner)));
         String script = "set -eu; . .mvn/lock.sh; exec 3>&2 2>/dev/null; sleep() { printf 'waited '; rm -f a.pid; }; "
                 + functions + " lock " + file + "; printf got; unlock";
