@@ -3,7 +3,7 @@
 #   help.sh commands           every command of weir
 #   help.sh usage COMMAND      the usage of a command that is no program of Java's
 #   help.sh keys SERVER        the keys of the server `reactive` or `servlet`, from docs/configuration.md
-#   help.sh nearest WORD       the command that is most similar to WORD
+#   help.sh nearest WORD       the command that is most similar to WORD, if one is similar
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 
@@ -115,7 +115,7 @@ keys() {
         }' "$documents/configuration.md"
 }
 
-# Finds the word with the fewest characters to insert, delete or replace (Levenshtein).
+# Finds the word with the fewest characters to insert, delete or replace (Levenshtein): at most half of the longer word.
 nearest() {
     commands | sed -n 's/^  \([a-z][a-z-]*\) .*/\1/p' | awk -v word="$1" '
         function least(a, b) { return a < b ? a : b }
@@ -135,7 +135,8 @@ nearest() {
         }
         {
             d = distance(word, $0)
-            if (NR == 1 || d < fewest) {
+            longer = length(word) > length($0) ? length(word) : length($0)
+            if (2 * d <= longer && (found == "" || d < fewest)) {
                 fewest = d
                 found = $0
             }

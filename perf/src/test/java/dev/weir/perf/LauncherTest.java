@@ -148,6 +148,21 @@ class LauncherTest {
                 .endsWith("--spring.config.additional-location=optional:file:" + conf + " --port=8090");
     }
 
+    /** The help of picocli has no colours if {@code NO_COLOR} is set, but does not look at {@code TERM}. */
+    @ParameterizedTest
+    @CsvSource({"dumb, NO_COLOR=1", "xterm, NO_COLOR="})
+    void aTerminalThatIsDumbGetsNoColours(String terminal, String printed) throws IOException, InterruptedException {
+        build("");
+        String script = """
+            mkdir -p perf/target
+            : >perf/target/perf.jar
+            printf '#!/bin/sh\\necho "NO_COLOR=${NO_COLOR-}"\\n' >runtime/bin/java
+            TERM=%s ./weir diff --help
+            """.formatted(terminal);
+        assertThat(run(List.of("/bin/sh", "-ec", script), "/usr/bin:/bin").text())
+                .isEqualToIgnoringNewLines(printed);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"cluster", "tools"})
     void aScriptsHelpTellsItsUsage(String command) throws IOException, InterruptedException {
@@ -160,6 +175,8 @@ class LauncherTest {
     @CsvSource(quoteCharacter = '"', textBlock = """
             comapre, did you mean compare?
             serv, did you mean servlet?
+            x, no command 'x'; weir --help lists all
+            "", no command ''; weir --help lists all
             --verbose, no option '--verbose'
             reactive 8090, '8090' is not a setting
             servlet --server.port 8090, '8090' is not a setting
