@@ -7,17 +7,22 @@ cd "$(dirname "$0")/.."
 log=.mvn/build.log
 begun=.mvn/build.begun
 
+# The file `begun` is there while a build runs. An interrupted or failed build leaves it. Maven dates a server's jar back.
+# So the sources are compared with the jar that Maven made before, with the suffix .original. Other jars have none.
 outdated() {
+    [ ! -e "$begun" ] || echo "$begun"
     for jar; do
-        find "$jar" pom.xml ./*/pom.xml ./*/src/main -newer "$jar" 2>&1 | head -n 1
+        built=$jar.original
+        [ -e "$built" ] || built=$jar
+        find "$jar" pom.xml ./*/pom.xml ./*/src/main -newer "$built" 2>&1 | head -n 1
     done
 }
 
 progress() {
     seconds=0
     while kill -0 $$ 2>/dev/null; do
-        module=$(sed -n 's/^\[INFO\] Building Weir *\(.*\) [^ ]* *\(\[[0-9/]*\]\)$/\2 \1/p' "$log" | tail -n 1)
-        printf '\r\033[Kweir: building %s, %d s' "$module" "$seconds" >&2
+        module=$(sed -n 's:^\[INFO\] Building \(Weir.*\) [^ ][^ ]*  *\(\[[0-9/]*\]\)$: \2 \1:p' "$log" | tail -n 1)
+        printf '\r\033[Kweir: building%s, %d s' "$module" "$seconds" >&2
         sleep 1
         seconds=$((seconds + 1))
     done
@@ -45,6 +50,7 @@ trap end EXIT
 trap 'exit 130' INT TERM HUP
 [ "$(outdated "$@")" ] || exit 0 # another process has built them
 
+[ ! -e "$begun" ] || rm -f ./*/target/*.jar* # Maven would keep a jar that the unfinished build has half written
 : >"$log"
 : >"$begun"
 if [ -t 2 ] && [ -z "${NO_COLOR-}" ] && [ "${TERM-dumb}" != dumb ]; then
@@ -65,5 +71,6 @@ if [ "$failed" ]; then
     echo "weir: the build has failed; its output is in $PWD/$log" >&2
     exit 1
 fi
-# The build dates the jars back. Dated to its beginning, they are older than a source that has changed meanwhile.
-touch -r "$begun" ./*/target/*.jar
+# Dated to the beginning of the build, the jars are older than a source that has changed meanwhile.
+touch -r "$begun" ./*/target/*.jar*
+rm "$begun"

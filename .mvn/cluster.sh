@@ -98,6 +98,7 @@ end() {
 trap end EXIT
 trap 'exit 130' INT TERM HUP
 
+echo "starting Redis and the nodes ${kinds//,/, }"
 start redis "$server" --port "$redis_port" --bind 127.0.0.1 --dir "$folder" --save '' --appendonly yes --appendfsync always
 await redis grep -qs 'Ready to accept connections' "$folder/redis.log"
 

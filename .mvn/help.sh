@@ -3,7 +3,7 @@
 #   help.sh commands           every command of weir
 #   help.sh usage COMMAND      the usage of a command that is no program of Java's
 #   help.sh keys SERVER        the keys of the server `reactive` or `servlet`, from docs/configuration.md
-#   help.sh nearest WORD       the command that is most similar to WORD
+#   help.sh nearest WORD       the command that is most similar to WORD, if one is similar
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 
@@ -58,7 +58,9 @@ END
 usage: weir cluster [--nodes reactive,servlet] [--port 8080] [--KEY=VALUE...]
 Runs servers on one Redis, behind nginx, on this machine, until Ctrl-C. nginx listens on the port, the servers on the
 ports after it, and their management on 1000 more. Each server gets the settings --KEY=VALUE; weir reactive --help
-lists the keys. Needs Linux, nginx, and redis-server or valkey-server.
+lists the keys, and where they may stand. This command itself sets the addresses, the ports, Redis, and, unless the
+command line has them, the publisher's key and the key stores of SOAP. Needs Linux, bash, nginx, and redis-server or
+valkey-server.
 END
             ;;
         tools)
@@ -113,7 +115,7 @@ keys() {
         }' "$documents/configuration.md"
 }
 
-# Finds the word with the fewest characters to insert, delete or replace (Levenshtein).
+# Finds the word with the fewest characters to insert, delete or replace (Levenshtein): at most half of the longer word.
 nearest() {
     commands | sed -n 's/^  \([a-z][a-z-]*\) .*/\1/p' | awk -v word="$1" '
         function least(a, b) { return a < b ? a : b }
@@ -133,7 +135,8 @@ nearest() {
         }
         {
             d = distance(word, $0)
-            if (NR == 1 || d < fewest) {
+            longer = length(word) > length($0) ? length(word) : length($0)
+            if (2 * d <= longer && (found == "" || d < fewest)) {
                 fewest = d
                 found = $0
             }

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -129,6 +131,39 @@ class LauncherTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"reactive", "servlet", "cluster"})
+    void theServersOfAReleaseReadItsConfiguration(String command) throws IOException, InterruptedException {
+        String script = """
+            mkdir -p release/bin release/libexec release/runtime/bin
+            cp weir release/bin
+            cp .mvn/*.sh release/libexec
+            printf '#!/bin/sh\\necho "$@"\\n' | tee release/runtime/bin/java >release/libexec/cluster.sh
+            chmod +x release/runtime/bin/java
+            release/bin/weir %s --port=8090
+            """.formatted(command);
+        String conf = folder.toRealPath().resolve("release/conf") + "/";
+        assertThat(run(List.of("/bin/sh", "-ec", script), "/usr/bin:/bin")
+                        .text()
+                        .strip())
+                .endsWith("--spring.config.additional-location=optional:file:" + conf + " --port=8090");
+    }
+
+    /** The help of picocli has no colours if {@code NO_COLOR} is set, but does not look at {@code TERM}. */
+    @ParameterizedTest
+    @CsvSource({"dumb, NO_COLOR=1", "xterm, NO_COLOR="})
+    void aTerminalThatIsDumbGetsNoColours(String terminal, String printed) throws IOException, InterruptedException {
+        build("");
+        String script = """
+            mkdir -p perf/target
+            : >perf/target/perf.jar
+            printf '#!/bin/sh\\necho "NO_COLOR=${NO_COLOR-}"\\n' >runtime/bin/java
+            TERM=%s ./weir diff --help
+            """.formatted(terminal);
+        assertThat(run(List.of("/bin/sh", "-ec", script), "/usr/bin:/bin").text())
+                .isEqualToIgnoringNewLines(printed);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"cluster", "tools"})
     void aScriptsHelpTellsItsUsage(String command) throws IOException, InterruptedException {
         Output help = weir(command, "--help");
@@ -140,6 +175,8 @@ class LauncherTest {
     @CsvSource(quoteCharacter = '"', textBlock = """
             comapre, did you mean compare?
             serv, did you mean servlet?
+            x, no command 'x'; weir --help lists all
+            "", no command ''; weir --help lists all
             --verbose, no option '--verbose'
             reactive 8090, '8090' is not a setting
             servlet --server.port 8090, '8090' is not a setting
@@ -151,6 +188,20 @@ class LauncherTest {
         Output output = weir(arguments.split(" ", -1));
         assertThat(output.text()).startsWith("weir: ").contains(reason).hasLineCount(1);
         assertThat(output.code()).isEqualTo(2);
+    }
+
+    @Test
+    void aClusterWithoutBashIsRefusedInOneLine() throws IOException, InterruptedException {
+        link("dirname", "readlink");
+        assertThat(run(List.of("./weir", "cluster"), folder.toString()))
+                .isEqualTo(new Output(2, "weir: cluster: needs bash, which is not on the PATH\n"));
+    }
+
+    /** Makes links to these programs, so that a test can run with them alone on the {@code PATH}. */
+    private void link(String... programs) throws IOException {
+        for (String program : programs) {
+            Files.createSymbolicLink(folder.resolve(program), Path.of("/bin", program));
+        }
     }
 
     /** Writes this script as {@code mvnw}, and a fake {@code java} that prints which program and options it gets. */
@@ -178,6 +229,53 @@ class LauncherTest {
         assertThat(output.code()).isEqualTo(130);
         long maven = Long.parseLong(Files.readString(folder.resolve("pid")).strip());
         assertThat(ProcessHandle.of(maven)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"kill $weir && exec sleep 60", "kill -9 $PPID", "exit 1"})
+    void anUnfinishedBuildIsDoneAgain(String end) throws IOException, InterruptedException {
+        build("""
+            weir=$(cut -d ' ' -f 4 /proc/$PPID/stat)
+            mkdir -p perf/target
+            [ -e perf/target/perf.jar ] || echo "$(cat half 2>/dev/null) built" >perf/target/perf.jar
+            [ -e half ] || { echo half >half && %s; }
+            """.formatted(end));
+        assertThat(weir("diff").text()).startsWith("weir: building").doesNotContain("java");
+        assertThat(weir("diff").text()).startsWith("weir: building").endsWith("perf.jar diff\n");
+        assertThat(folder.resolve("perf/target/perf.jar")).hasContent("half built");
+        assertThat(weir("diff").text()).startsWith("java ");
+    }
+
+    /** {@code script} runs the command on a terminal. The fake Maven waits until that shows which module it is at. */
+    @Test
+    void aTerminalShowsTheModuleWithoutItsVersion() throws IOException, InterruptedException {
+        build("""
+            shown() { for i in $(seq 100); do ! grep -q "$1" screen || break; sleep 0.1; done; }
+            shown building
+            echo '[INFO] Building Weir 1.0.0-SNAPSHOT                                          [1/12]'
+            shown 1/12
+            echo '[INFO] Building Weir reactive server 1.0.0-SNAPSHOT                          [3/12]'
+            shown 3/12
+            mkdir -p perf/target
+            : >perf/target/perf.jar
+            """);
+        List<String> command = List.of("env", "TERM=xterm", "script", "-qefc", "./weir diff", "screen");
+        assertThat(run(command, "/usr/bin:/bin").text())
+                .contains("weir: building, ", "building [1/12] Weir, ", "building [3/12] Weir reactive server, ");
+    }
+
+    /** Maven dates a server's jar back, and keeps the jar that it made before as {@code .jar.original}. */
+    @Test
+    void jarsThatMavenHasBuiltAreNotBuiltAgain() throws IOException, InterruptedException {
+        build(
+                "mkdir -p perf/target && touch perf/target/perf.jar.original && touch -d 2026-01-01 perf/target/perf.jar");
+        assertThat(run(List.of("./mvnw"), "/usr/bin:/bin").code()).isZero();
+        assertThat(weir("diff").text()).startsWith("java ");
+        Path source = Files.createFile(folder.resolve("perf/src/main/Source.java"));
+        assertThat(weir("diff").text()).startsWith("weir: building");
+        assertThat(weir("diff").text()).startsWith("java ");
+        Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(60)));
+        assertThat(weir("diff").text()).startsWith("weir: building");
     }
 
     @ParameterizedTest
@@ -253,9 +351,7 @@ class LauncherTest {
     }
 
     private Output lock(String file, long owner, String functions) throws IOException, InterruptedException {
-        for (String program : List.of("ln", "readlink", "rm")) {
-            Files.createSymbolicLink(folder.resolve(program), Path.of("/bin", program));
-        }
+        link("ln", "readlink", "rm");
         Files.createSymbolicLink(folder.resolve("a.pid"), Path.of(Long.toString(owner)));
         String script = "set -eu; . .mvn/lock.sh; exec 3>&2 2>/dev/null; sleep() { printf 'waited '; rm -f a.pid; }; "
                 + functions + " lock " + file + "; printf got; unlock";

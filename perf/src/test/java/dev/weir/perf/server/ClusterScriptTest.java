@@ -76,6 +76,7 @@ class ClusterScriptTest {
                 return;
             }
             await(cluster, "Ctrl-C ends it");
+            assertThat(log()).startsWith("starting Redis and the nodes reactive, servlet\n");
             List<ProcessHandle> family = cluster.family();
             assertThat(family).allMatch(ProcessHandle::isAlive);
 
