@@ -19,9 +19,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * The unchecked values of the configuration keys {@code weir.*}. {@link Settings} checks them.
- *
- * <p>The build copies the {@code @param} texts to {@code spring-configuration-metadata.json}, for editors to show.
+ * The unchecked values of the configuration keys {@code weir.*}. {@link Settings} checks them. The build copies the
+ * {@code @param} texts to {@code spring-configuration-metadata.json}, for editors to show.
  *
  * @param plans the limits and rights of clients, by the name of the plan
  * @param clients the assignments of plans to clients; any other client has the plan named default
