@@ -1,6 +1,6 @@
 package dev.weir.servlet;
 
-import org.apache.tomcat.util.threads.VirtualThreadExecutor;
+import java.util.concurrent.Executors;
 import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
@@ -10,6 +10,7 @@ class VirtualThreads {
     @Bean
     WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> virtualThreads() {
         return factory -> factory.addProtocolHandlerCustomizers(
-                protocol -> protocol.setExecutor(new VirtualThreadExecutor("weir-virtual-")));
+                protocol -> protocol.setExecutor(Executors.newThreadPerTaskExecutor(
+                        Thread.ofVirtual().name("weir-virtual-", 0).factory())));
     }
 }

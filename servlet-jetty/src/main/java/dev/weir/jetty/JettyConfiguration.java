@@ -1,6 +1,7 @@
 package dev.weir.jetty;
 
 import dev.weir.access.AccessLog;
+import dev.weir.access.OpenRequests;
 import dev.weir.access.RequestIds;
 import dev.weir.config.BadSettingException;
 import dev.weir.config.WeirProperties;
@@ -50,9 +51,9 @@ class JettyConfiguration {
 
     @Bean
     WebServerFactoryCustomizer<ConfigurableJettyWebServerFactory> jetty(
-            ConnectionLimits limits, RequestIds ids, AccessLog accessLog, JettyWorkers workers) {
+            ConnectionLimits limits, RequestIds ids, OpenRequests open, AccessLog accessLog, JettyWorkers workers) {
         return factory -> factory.addServerCustomizers(server -> {
-            RequestHandler requests = new RequestHandler(server.getHandler(), ids, accessLog);
+            RequestHandler requests = new RequestHandler(server.getHandler(), ids, open, accessLog);
             server.setHandler(requests);
             server.setRequestLog(requests);
             server.setErrorHandler(new ProblemHandler());

@@ -2,6 +2,7 @@ package dev.weir.jetty;
 
 import dev.weir.access.AccessEntry;
 import dev.weir.access.AccessLog;
+import dev.weir.access.OpenRequests;
 import dev.weir.access.RequestIds;
 import java.net.InetAddress;
 import java.util.List;
@@ -13,14 +14,19 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
-/** Sets the id of each request, and writes the access log. Jetty calls it on the request's threads. Thread-safe. */
+/**
+ * Sets the id of each request, counts the open requests, and writes the access log. Jetty calls it on the request's
+ * threads. Thread-safe.
+ */
 final class RequestHandler extends Handler.Wrapper implements RequestLog {
     private final RequestIds ids;
+    private final OpenRequests open;
     private final AccessLog accessLog;
 
-    RequestHandler(Handler next, RequestIds ids, AccessLog accessLog) {
+    RequestHandler(Handler next, RequestIds ids, OpenRequests open, AccessLog accessLog) {
         super(next);
         this.ids = ids;
+        this.open = open;
         this.accessLog = accessLog;
     }
 
@@ -28,6 +34,8 @@ final class RequestHandler extends Handler.Wrapper implements RequestLog {
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
         String id = ids.of(field(request.getHeaders(), RequestIds.FIELD), () -> remote(request));
         response.getHeaders().put(RequestIds.FIELD, id);
+        open.begin();
+        Request.addCompletionListener(request, failure -> open.end()); // runs last, because Jetty reverses the order
         if (accessLog.isOn()) {
             AccessEntry entry = begin(request);
             entry.setRequestId(id);

@@ -30,6 +30,8 @@ public final class Admission implements AutoCloseable {
     private final Clients clients;
     private final Client client;
     private final Use use;
+    /** The tasks that end the open downloads of all clients when the server stops. */
+    private final EndTasks downloads;
     /**
      * The name of the client's plan at the time of the admission. The client may get another plan before the request
      * ends.
@@ -44,10 +46,11 @@ public final class Admission implements AutoCloseable {
 
     private boolean left;
 
-    Admission(Clients clients, Client client, Use use, Runnable cut) {
+    Admission(Clients clients, Client client, Use use, EndTasks downloads, Runnable cut) {
         this.clients = clients;
         this.client = client;
         this.use = use;
+        this.downloads = downloads;
         this.cut = cut;
         this.plan = client.plan().name();
         this.enteredNanos = clients.nanoTime();
@@ -58,43 +61,47 @@ public final class Admission implements AutoCloseable {
     }
 
     /**
-     * Registers a task that ends this download or subscription when the client's API key is revoked. The task runs at
-     * most once. If the key is revoked already, this method passes the task to {@code executor} before it returns. If
-     * the client has no key, this method does nothing.
+     * Registers a task that ends this download or subscription when the client's API key is revoked. The task also ends
+     * a download that is still open when the server stops. It runs at most once. If the key is revoked already, or the
+     * server has cut off all downloads, this method passes the task to {@code executor} before it returns.
      *
-     * @param executor runs {@code end}. If the executor is an event loop, {@code end} must not block. If the key is
-     *     revoked later, a virtual thread passes {@code end} to the executor
+     * @param executor runs {@code end}. If the executor is an event loop, {@code end} must not block. If the task runs
+     *     later, a virtual thread passes {@code end} to the executor
      * @param end the task that ends this download or subscription
      * @return a task that ends the registration. Run it on {@code executor} when the response has ended. Otherwise
      *     {@code end} could later close the connection while it serves another request. If the connection ends with the
      *     response, any thread may run the returned task
      */
-    public Runnable onRevoke(Executor executor, Runnable end) {
-        if (!client.hasKey()) {
-            return () -> {};
+    public Runnable onCutOff(Executor executor, Runnable end) {
+        boolean download = use == Use.DOWNLOAD;
+        if (!download && !client.hasKey()) {
+            return () -> {}; // nothing cuts it off
         }
         AtomicBoolean ended = new AtomicBoolean();
-        Runnable known = client.onRevoke(() -> executor.execute(() -> {
+        Runnable task = () -> executor.execute(() -> {
             if (ended.compareAndSet(false, true)) {
                 cut.run();
                 end.run();
             }
-        }));
+        });
+        Runnable known = client.onRevoke(task);
+        Runnable open = download ? downloads.add(task) : () -> {};
         return () -> {
             ended.set(true);
             known.run();
+            open.run();
         };
     }
 
     /**
-     * Watches a response body on {@code executor}. Cuts the body off if the client reads too slowly, or if the client's
-     * API key is revoked.
+     * Watches a response body on {@code executor}. Cuts the body off if the client reads too slowly, and in
+     * the cases of {@link #onCutOff}.
      *
      * @return a task that ends the watch; run it on {@code executor}
      */
     public Runnable watch(SlowReaders slowReaders, SlowReaders.Body body, Executor executor) {
         Runnable quick = slowReaders.watch(new CutBody(body, cut), executor);
-        Runnable known = onRevoke(executor, body::cutOff);
+        Runnable known = onCutOff(executor, body::cutOff);
         return () -> {
             quick.run();
             known.run();

@@ -12,6 +12,7 @@ import dev.weir.signing.SignedLinks;
 import java.net.InetAddress;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Executor;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -25,11 +26,17 @@ import org.jspecify.annotations.Nullable;
  * this plan share one token bucket at an address, so nobody gains bandwidth by collecting links. Two addresses that use
  * the same link have two buckets. The address alone identifies the client if the link grants no plan, or if the address
  * has the granted plan anyway. If the plan of an address is blocked, links do not unblock the address.
+ *
+ * @param downloads the tasks that end the open downloads when the server stops
  */
-public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
+public record Callers(Clients clients, Proxies proxies, SignedLinks links, EndTasks downloads) {
     /** Creates a {@code Callers} that ignores signed links. */
     public Callers(Clients clients, Proxies proxies) {
         this(clients, proxies, SignedLinks.none());
+    }
+
+    public Callers(Clients clients, Proxies proxies, SignedLinks links) {
+        this(clients, proxies, links, new EndTasks());
     }
 
     /**
@@ -57,7 +64,17 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links) {
 
     private Admission enter(RequestKind kind, ClientRequest request, Use use, Predicate<Rights> allowed) {
         Client client = clients.enter(kind, reader(kind, request), use, allowed);
-        return new Admission(clients, client, use, request.cutOff());
+        return new Admission(clients, client, use, downloads, request.cutOff());
+    }
+
+    /**
+     * Cuts all open downloads off, because the server stops, and returns their number. Does not wait for their end.
+     *
+     * @param executor runs the tasks that end the downloads. A task may block, for example until a write to the client
+     *     fails
+     */
+    public int cutOffDownloads(Executor executor) {
+        return downloads.run(executor);
     }
 
     /**

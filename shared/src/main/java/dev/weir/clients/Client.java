@@ -40,7 +40,7 @@ public final class Client {
     private final Share share;
     private final RateLimiter requests;
     /** Ends the client's requests when its API key is revoked. Null for a client without an API key. */
-    private final @Nullable Revocation revocation;
+    private final @Nullable EndTasks revocation;
     /** The numbers of open downloads and subscriptions in this process. Any thread may read them. */
     private volatile Uses active = Uses.NONE;
     /** The numbers of open downloads and subscriptions in the other server processes, as last reported. */
@@ -52,7 +52,7 @@ public final class Client {
      */
     private long fullNanos;
 
-    Client(String name, Plan plan, Share share, @Nullable Revocation revocation, long nowNanos) {
+    Client(String name, Plan plan, Share share, @Nullable EndTasks revocation, long nowNanos) {
         this.name = name;
         this.plan = plan;
         this.limited = plan;
@@ -133,7 +133,7 @@ public final class Client {
 
     /** Returns whether the client's key is revoked. If the key is added again, it belongs to a new {@code Client}. */
     public boolean isRevoked() {
-        return revocation != null && revocation.isRevoked();
+        return revocation != null && revocation.hasBegun();
     }
 
     boolean hasKey() {
@@ -142,10 +142,10 @@ public final class Client {
 
     /**
      * Registers a task that ends one download or subscription when the client's key is revoked
-     * ({@link Admission#onRevoke}).
+     * ({@link Admission#onCutOff}).
      */
     Runnable onRevoke(Runnable end) {
-        return revocation == null ? () -> {} : revocation.onRevoke(end);
+        return revocation == null ? () -> {} : revocation.add(end);
     }
 
     /**
@@ -155,7 +155,7 @@ public final class Client {
      */
     void revoke(Executor executor) {
         if (revocation != null) {
-            revocation.revoke(executor);
+            var _ = revocation.run(executor);
         }
     }
 

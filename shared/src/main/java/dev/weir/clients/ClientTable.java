@@ -34,7 +34,7 @@ final class ClientTable {
         }
     }
 
-    private Client newClient(String name, Plan plan, @Nullable Revocation revocation) {
+    private Client newClient(String name, Plan plan, @Nullable EndTasks revocation) {
         return new Client(name, plan, throttle.share(plan.limits()), revocation, nanoClock.getAsLong());
     }
 
@@ -47,7 +47,7 @@ final class ClientTable {
         if (client != null) {
             return List.of(client.change(plan));
         }
-        keyed.put(key, newClient(name, plan, new Revocation()));
+        keyed.put(key, newClient(name, plan, new EndTasks()));
         return List.of();
     }
 

@@ -47,29 +47,6 @@ class EventConfiguration {
      */
     @Bean
     SmartLifecycle dismissal(Streams streams) {
-        return new SmartLifecycle() {
-            private volatile boolean running;
-
-            @Override
-            public void start() {
-                running = true;
-            }
-
-            @Override
-            public void stop(Runnable done) {
-                running = false;
-                var _ = streams.dismiss().whenComplete((told, failure) -> done.run());
-            }
-
-            @Override
-            public void stop() {
-                stop(() -> {});
-            }
-
-            @Override
-            public boolean isRunning() {
-                return running;
-            }
-        };
+        return new StopPhase(SmartLifecycle.DEFAULT_PHASE, streams::dismiss);
     }
 }

@@ -50,6 +50,7 @@ import org.springframework.core.env.Environment;
     HealthConfiguration.class,
     InfoConfiguration.class,
     SoapConfiguration.class,
+    Shutdown.class,
     Page.class
 })
 public class SharedConfiguration {

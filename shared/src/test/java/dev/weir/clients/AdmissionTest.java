@@ -83,7 +83,7 @@ class AdmissionTest extends ClientsOnManualTime {
     void a07_aRequestIsToldThatTheServerCutsItOff() throws InterruptedException {
         BlockingQueue<String> told = new LinkedBlockingQueue<>();
         Client alice = clients.enter("open sesame", HOME, Use.DOWNLOAD);
-        Admission cut = new Admission(clients, alice, Use.DOWNLOAD, () -> told.add("cut"));
+        Admission cut = new Admission(clients, alice, Use.DOWNLOAD, new EndTasks(), () -> told.add("cut"));
         try (SlowReaders slowReaders = new SlowReaders(1, Duration.ofNanos(PATIENCE_NANOS), System::nanoTime)) {
             Runnable unwatch = cut.watch(slowReaders, new Stalled(told), Runnable::run);
             assertThat(told.poll(10, TimeUnit.SECONDS)).isEqualTo("cut");
@@ -91,10 +91,32 @@ class AdmissionTest extends ClientsOnManualTime {
             unwatch.run();
         }
         told.clear();
-        cut.onRevoke(Runnable::run, () -> told.add("end"));
+        cut.onCutOff(Runnable::run, () -> told.add("end"));
         clients.revoke(ApiKey.parse("open sesame"), Runnable::run);
         assertThat(told.poll(10, TimeUnit.SECONDS)).isEqualTo("cut");
         assertThat(told.poll(10, TimeUnit.SECONDS)).isEqualTo("end");
+    }
+
+    /** If this fails, a stopping server leaves downloads to the web server, which may lose their lines of the log. */
+    @Test
+    void a03_downloadsOfAllClientsAreCutOffWhenTheServerStops() {
+        EndTasks downloads = new EndTasks();
+        List<String> told = new ArrayList<>();
+        for (String key : new String[] {"open sesame", null}) {
+            Client client = clients.enter(key, HOME, Use.DOWNLOAD);
+            Admission open = new Admission(clients, client, Use.DOWNLOAD, downloads, () -> told.add("cut"));
+            var _ = open.onCutOff(Runnable::run, () -> told.add("end"));
+            open.onCutOff(Runnable::run, () -> told.add("ended before")).run();
+        }
+        Client home = clients.enter(null, HOME, Use.SUBSCRIPTION);
+        Admission stream = new Admission(clients, home, Use.SUBSCRIPTION, downloads, () -> told.add("cut a stream"));
+        var _ = stream.onCutOff(Runnable::run, () -> told.add("end of a stream"));
+        assertThat(downloads.run(Runnable::run)).isEqualTo(2);
+        assertThat(downloads.run(Runnable::run)).isZero();
+        assertThat(told).containsExactly("cut", "end", "cut", "end");
+        var _ = new Admission(clients, home, Use.DOWNLOAD, downloads, () -> {})
+                .onCutOff(Runnable::run, () -> told.add("late"));
+        assertThat(told).endsWith("late");
     }
 
     /** A response body whose client reads nothing. */

@@ -34,7 +34,7 @@ final class EventPoll implements EventSink {
         sink.onDispose(() -> worker.schedule(this::end));
         worker.schedule(() -> {
             if (!ended) {
-                known = admission.onRevoke(
+                known = admission.onCutOff(
                         worker::schedule, () -> sink.error(new RefusedException(Problem.UNKNOWN_KEY)));
                 listener =
                         fanout.poll(reading.topics(), reading.after(), reading.mostEvents(), reading.timeout(), this);

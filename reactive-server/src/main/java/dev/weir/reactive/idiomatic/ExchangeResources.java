@@ -22,7 +22,7 @@ import reactor.core.publisher.Sinks;
 final class ExchangeResources {
     private final Disposable.Composite held = Disposables.composite();
     private final Sinks.Empty<Void> end = Sinks.empty();
-    private final Sinks.Empty<Void> revoked = Sinks.empty();
+    private final Sinks.Empty<Void> cutOff = Sinks.empty();
 
     static ExchangeResources of(Exchange exchange) {
         return exchange.web().getRequiredAttribute(ExchangeResources.class.getName());
@@ -42,19 +42,20 @@ final class ExchangeResources {
 
     /**
      * Registers {@code resource} to be closed when the HTTP exchange ends. Closes it now if the exchange has ended.
-     * Returns {@code resource}. If it is an {@link Admission}, the exchange fails when the client's key is revoked.
+     * Returns {@code resource}. If it is an {@link Admission}, the exchange fails when the server cuts it off.
      */
     <T extends AutoCloseable> T hold(T resource) {
         held.add(() -> close(resource));
         if (resource instanceof Admission admission) {
-            Runnable known = admission.onRevoke(Runnable::run, this::revoke);
+            Runnable known = admission.onCutOff(Runnable::run, () -> cutOff(admission));
             held.add(known::run);
         }
         return resource;
     }
 
-    private void revoke() {
-        var _ = revoked.tryEmitError(new RefusedException(Problem.UNKNOWN_KEY));
+    private void cutOff(Admission admission) {
+        Problem reason = admission.client().isRevoked() ? Problem.UNKNOWN_KEY : Problem.OVERLOADED;
+        var _ = cutOff.tryEmitError(new RefusedException(reason));
     }
 
     private static void close(AutoCloseable resource) {
@@ -71,12 +72,12 @@ final class ExchangeResources {
     }
 
     /**
-     * Wraps an HTTP exchange. The result fails as soon as the response body fails or the client's key is revoked.
+     * Wraps an HTTP exchange. The result fails as soon as the response body fails or the server cuts it off.
      * Without this wrapper, Reactor Netty would first write the buffers that the body emitted before the error. A
      * client that does not read would then delay the failure.
      */
     Mono<Void> failing(Mono<Void> exchange) {
-        return Mono.firstWithSignal(exchange, end.asMono(), revoked.asMono());
+        return Mono.firstWithSignal(exchange, end.asMono(), cutOff.asMono());
     }
 
     /** Closes all resources. Idempotent. */

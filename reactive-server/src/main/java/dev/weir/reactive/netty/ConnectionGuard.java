@@ -1,6 +1,7 @@
 package dev.weir.reactive.netty;
 
 import dev.weir.access.AccessLog;
+import dev.weir.access.OpenRequests;
 import dev.weir.config.WeirProperties;
 import dev.weir.connection.ConnectionLimits;
 import dev.weir.connection.ConnectionMemory;
@@ -40,6 +41,7 @@ public class ConnectionGuard implements NettyServerCustomizer {
     private final ConnectionLimits limits;
     private final SlowReaders slowReaders;
     private final AccessLog accessLog;
+    private final OpenRequests requests;
     private final int most;
     /** The number of open connections. At most {@link #most}, except for a moment while a new connection is refused. */
     private final AtomicInteger open = new AtomicInteger();
@@ -49,11 +51,13 @@ public class ConnectionGuard implements NettyServerCustomizer {
             ConnectionLimits limits,
             SlowReaders slowReaders,
             AccessLog accessLog,
+            OpenRequests requests,
             WeirProperties properties) {
         this.connections = connections;
         this.limits = limits;
         this.slowReaders = slowReaders;
         this.accessLog = accessLog;
+        this.requests = requests;
         int configured = properties.connections().max();
         this.most = ConnectionMemory.most(configured, Runtime.getRuntime().maxMemory(), CONNECTION_BYTES);
         if (most < configured) {
@@ -98,14 +102,18 @@ public class ConnectionGuard implements NettyServerCustomizer {
 
     /** Adds the channel handlers for HTTP/1.1 requests. The pipeline must have the HTTP codec. */
     private void guardRequests(Channel channel) {
-        RequestGate.install(channel.pipeline(), limits);
+        RequestGate.install(channel.pipeline(), limits, isOfClients(channel) ? requests : new OpenRequests());
         if (isLogged(channel)) {
             var _ = AccessHandler.install(channel.pipeline(), accessLog);
         }
     }
 
     private boolean isLogged(Channel channel) {
-        return accessLog.isOn() && !channel.hasAttr(AccessHandler.UNLOGGED);
+        return accessLog.isOn() && isOfClients(channel);
+    }
+
+    private static boolean isOfClients(Channel channel) {
+        return !channel.hasAttr(AccessHandler.UNLOGGED);
     }
 
     private boolean admit(Channel channel) {
@@ -133,6 +141,8 @@ public class ConnectionGuard implements NettyServerCustomizer {
         }
         if (connection.channel() instanceof Http2StreamChannel stream) {
             if (state.equals(ConnectionObserver.State.CONFIGURED)) {
+                requests.begin(); // the management port has no HTTP/2
+                stream.closeFuture().addListener(closed -> requests.end());
                 stream.pipeline().addFirst(new StalledAnswer(stream, slowReaders), UnreadStream.INSTANCE);
             } else if (state.equals(HttpServerState.REQUEST_DECODING_FAILED)) {
                 stream.pipeline().addBefore(NettyPipeline.HttpTrafficHandler, null, RefusalBody.INSTANCE);

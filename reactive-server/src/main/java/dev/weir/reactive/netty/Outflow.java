@@ -9,6 +9,7 @@ import org.reactivestreams.Publisher;
 import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 import reactor.netty.http.server.HttpServerResponse;
 
 /** Writes response bodies to Netty's channel without WebFlux. Stateless and thread-safe. */
@@ -24,7 +25,7 @@ public final class Outflow {
     }
 
     /**
-     * Registers a task that aborts the response when the client's key is revoked ({@link Admission#onRevoke}). The task
+     * Registers a task that aborts the response when the client's key is revoked ({@link Admission#onCutOff}). The task
      * closes an HTTP/1.1 connection. Over HTTP/2, it resets only the stream. Any thread may call this method.
      *
      * @return a callback that ends the registration. Run it on the event loop. If the response has failed, any thread
@@ -32,7 +33,7 @@ public final class Outflow {
      */
     public static Runnable endWithKey(ServerHttpResponse response, Admission admission) {
         Channel channel = channel(response);
-        return admission.onRevoke(channel.eventLoop(), () -> StalledAnswer.cutOff(channel));
+        return admission.onCutOff(channel.eventLoop(), () -> StalledAnswer.cutOff(channel));
     }
 
     /**
@@ -45,6 +46,13 @@ public final class Outflow {
         HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(response);
         return response.setComplete() // only passes status and fields to Reactor Netty
                 .then(Mono.defer(() -> netty.then(body.get()).then()));
+    }
+
+    /** Closes the connection, or resets the HTTP/2 stream, because the response cannot be completed. */
+    public static Mono<Void> cutOff(ServerHttpResponse response) {
+        Channel channel = channel(response);
+        return Mono.<Void>fromRunnable(() -> StalledAnswer.cutOff(channel))
+                .subscribeOn(Schedulers.fromExecutor(channel.eventLoop()));
     }
 
     /** Returns the number of bytes that are written to the channel but not yet sent. Call it on the event loop. */

@@ -1,5 +1,6 @@
 package dev.weir.reactive.netty;
 
+import dev.weir.access.OpenRequests;
 import dev.weir.connection.ConnectionLimits;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelDuplexHandler;
@@ -20,7 +21,7 @@ import io.netty.handler.codec.http2.CleartextHttp2ServerUpgradeHandler.PriorKnow
 import io.netty.util.ReferenceCountUtil;
 
 /**
- * Corrects how Reactor Netty handles the requests and responses of an HTTP/1.1 connection.
+ * Counts the open requests of an HTTP/1.1 connection, and corrects how Reactor Netty handles requests and responses.
  *
  * <ul>
  * <li>Makes Reactor Netty answer 400 to a request head that {@link StrictHead} finds invalid.
@@ -37,6 +38,7 @@ final class RequestGate extends ChannelDuplexHandler {
 
     private final ConnectionLimits limits;
     private final HeadClock clock;
+    private final OpenRequests open;
     /** The number of received requests whose response is not completely written yet. */
     private int waiting;
 
@@ -51,16 +53,17 @@ final class RequestGate extends ChannelDuplexHandler {
     private boolean lastResponse;
     private boolean paused;
 
-    private RequestGate(ConnectionLimits limits, HeadClock clock) {
+    private RequestGate(ConnectionLimits limits, HeadClock clock, OpenRequests open) {
         this.limits = limits;
         this.clock = clock;
+        this.open = open;
     }
 
-    static void install(ChannelPipeline pipeline, ConnectionLimits limits) {
+    static void install(ChannelPipeline pipeline, ConnectionLimits limits, OpenRequests open) {
         RefusalBody.INSTANCE.install(pipeline);
         String codec = pipeline.context(HttpServerCodec.class).name();
         pipeline.addAfter(
-                codec, RequestGate.class.getSimpleName(), new RequestGate(limits, pipeline.get(HeadClock.class)));
+                codec, RequestGate.class.getSimpleName(), new RequestGate(limits, pipeline.get(HeadClock.class), open));
     }
 
     @Override
@@ -94,6 +97,7 @@ final class RequestGate extends ChannelDuplexHandler {
         clock.headIsIn();
         requestOpen = true;
         waiting++;
+        open.begin();
         request.headers().remove(HttpHeaderNames.UPGRADE);
         String flaw = request.decoderResult().isSuccess() ? StrictHead.flaw(request) : null;
         if (flaw != null) {
@@ -139,13 +143,25 @@ final class RequestGate extends ChannelDuplexHandler {
     }
 
     private void ended(ChannelHandlerContext context, ChannelPromise promise) {
-        waiting = Math.max(0, waiting - 1);
+        if (waiting > 0) {
+            waiting--;
+            open.end();
+        }
         if (lastResponse) {
             promise.addListener(written -> LingeringClose.begin(context, limits));
         }
         if (paused && waiting <= MOST_WAITING / 2) {
             paused = false;
             context.channel().config().setAutoRead(true);
+        }
+    }
+
+    /** Ends the count when the connection has ended, or an event stream has taken it over. */
+    @Override
+    public void handlerRemoved(ChannelHandlerContext context) {
+        while (waiting > 0) {
+            waiting--;
+            open.end();
         }
     }
 

@@ -2,6 +2,7 @@ package dev.weir.reactive.web;
 
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
+import dev.weir.reactive.netty.Outflow;
 import java.nio.charset.StandardCharsets;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,6 +29,9 @@ class RefusalHandler implements WebExceptionHandler {
     public Mono<Void> handle(ServerWebExchange exchange, Throwable failure) {
         if (failure instanceof AbortedException) {
             return Mono.empty(); // the client has left; WebFlux would log an error
+        }
+        if (exchange.getResponse().isCommitted() && failure instanceof RefusedException) {
+            return Outflow.cutOff(exchange.getResponse()); // Reactor Netty would log an error
         }
         if (exchange.getResponse().isCommitted() || failure instanceof ErrorResponse) {
             return Mono.error(failure);

@@ -1,6 +1,7 @@
 package dev.weir.servlet.connector;
 
 import dev.weir.access.AccessLog;
+import dev.weir.access.OpenRequests;
 import dev.weir.access.RequestIds;
 import dev.weir.config.WeirProperties;
 import dev.weir.connection.ConnectionLimits;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.apache.catalina.core.StandardContext;
 import org.apache.catalina.core.StandardHost;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,8 +55,8 @@ public class ConnectorConfiguration {
     }
 
     @Bean
-    RequestValve requestValve(RequestIds ids, AccessLog accessLog) {
-        return new RequestValve(ids, accessLog);
+    RequestValve requestValve(RequestIds ids, OpenRequests open, AccessLog accessLog) {
+        return new RequestValve(ids, open, accessLog);
     }
 
     @Bean
@@ -81,6 +83,9 @@ public class ConnectorConfiguration {
             factory.addContextCustomizers(context -> {
                 if (context.getParent() instanceof StandardHost host) {
                     host.setErrorReportValveClass(ProblemValve.class.getName());
+                }
+                if (context instanceof StandardContext standard) {
+                    standard.setUnloadDelay(0); // the connector has already ended all requests
                 }
             });
             factory.addConnectorCustomizers(connector -> {

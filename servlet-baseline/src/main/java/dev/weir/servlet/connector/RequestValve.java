@@ -2,6 +2,7 @@ package dev.weir.servlet.connector;
 
 import dev.weir.access.AccessEntry;
 import dev.weir.access.AccessLog;
+import dev.weir.access.OpenRequests;
 import dev.weir.access.RequestIds;
 import dev.weir.servlet.connector.exchange.WatchedAnswer;
 import jakarta.servlet.ServletException;
@@ -15,24 +16,32 @@ import org.apache.catalina.valves.ValveBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sets the id of each request, and writes the access log. Tomcat calls this valve on the threads that serve the
+ * Sets the id of each request, counts the open requests, and writes the access log. Tomcat calls this valve on the threads that serve the
  * request. Thread-safe.
  *
  * <p>Tomcat calls {@link #log} when a request has ended in any way, also after an error and after asynchronous
  * processing.
  */
 final class RequestValve extends ValveBase implements org.apache.catalina.AccessLog {
+    private static final String COUNTED = OpenRequests.class.getName();
+
     private final RequestIds ids;
+    private final OpenRequests open;
     private final AccessLog accessLog;
 
-    RequestValve(RequestIds ids, AccessLog accessLog) {
+    RequestValve(RequestIds ids, OpenRequests open, AccessLog accessLog) {
         super(true);
         this.ids = ids;
+        this.open = open;
         this.accessLog = accessLog;
     }
 
     @Override
     public void invoke(Request request, Response response) throws IOException, ServletException {
+        if (request.getNote(COUNTED) == null) {
+            request.setNote(COUNTED, true);
+            open.begin();
+        }
         if (response.getHeader(RequestIds.FIELD) == null) { // not null if Tomcat dispatches a request again
             String id = ids.of(field(request, RequestIds.FIELD), () -> InetAddress.ofLiteral(request.getRemoteAddr()));
             response.setHeader(RequestIds.FIELD, id);
@@ -67,11 +76,19 @@ final class RequestValve extends ValveBase implements org.apache.catalina.Access
     }
 
     /**
-     * Writes the access log's line for a request. Does nothing if an event stream has taken over the connection,
-     * because the stream then writes the line at its end.
+     * Writes the access log's line for a request. If an event stream has taken over the connection, writes no line,
+     * because the stream writes the line at its end.
      */
     @Override
     public void log(Request request, Response response, long nanos) {
+        log(request, response);
+        if (request.getNote(COUNTED) != null) {
+            request.removeNote(COUNTED);
+            open.end();
+        }
+    }
+
+    private void log(Request request, Response response) {
         if (accessLog.isOn()) {
             AccessEntry entry =
                     request.getAttribute(AccessEntry.NAME) instanceof AccessEntry begun ? begun : begin(request);

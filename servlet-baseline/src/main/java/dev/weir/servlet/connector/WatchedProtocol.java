@@ -4,6 +4,7 @@ import dev.weir.connection.ConnectionLimits;
 import dev.weir.connection.Connections;
 import dev.weir.servlet.connector.exchange.UnreadAnswers;
 import dev.weir.servlet.connector.exchange.WatchedConnection;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
@@ -117,6 +118,19 @@ public final class WatchedProtocol extends Http11NioProtocol {
         if (looks != null) {
             looks.cancel(false);
             looks = null;
+        }
+    }
+
+    /**
+     * Stops the connector, and interrupts all threads that still serve a request. Tomcat itself interrupts the threads
+     * of its own pool only, so the threads of the model {@code virtual} would wait until the process ends.
+     */
+    @Override
+    public void stop() throws Exception {
+        super.stop();
+        if (getExecutor() instanceof ExecutorService threads) {
+            threads.shutdownNow();
+            var _ = threads.awaitTermination(endpoint.getExecutorTerminationTimeoutMillis(), TimeUnit.MILLISECONDS);
         }
     }
 

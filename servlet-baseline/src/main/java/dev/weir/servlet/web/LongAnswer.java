@@ -1,7 +1,9 @@
 package dev.weir.servlet.web;
 
+import dev.weir.servlet.connector.exchange.ClientAbort;
 import dev.weir.servlet.connector.exchange.WatchedAnswer;
 import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
 
 /**
  * Marks a response that has its own limit for slow clients: a download or an event stream. The connector aborts any
@@ -16,5 +18,10 @@ public final class LongAnswer {
      */
     public static void to(HttpServletRequest request) {
         WatchedAnswer.hasOwnLimit(request);
+    }
+
+    /** Creates the exception with which the server cuts a response off. The container then closes the connection. */
+    public static IOException cutOff() {
+        return ClientAbort.exception("The server cuts the response off");
     }
 }

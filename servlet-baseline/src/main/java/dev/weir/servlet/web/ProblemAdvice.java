@@ -68,6 +68,16 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
         ProblemResponse.write(response, Problem.INTERNAL);
     }
 
+    /** Returns null if the response has begun. Spring returns null, too, but also logs a warning. */
+    @Override
+    protected @Nullable ResponseEntity<Object> handleExceptionInternal(
+            Exception e, @Nullable Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
+        boolean begun = request instanceof ServletWebRequest web
+                && web.getResponse() != null
+                && web.getResponse().isCommitted();
+        return begun ? null : super.handleExceptionInternal(e, body, headers, status, request);
+    }
+
     @Override
     protected ResponseEntity<Object> createResponseEntity(
             @Nullable Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {

@@ -1,6 +1,7 @@
 package dev.weir.config.metrics;
 
 import dev.weir.access.AccessLog;
+import dev.weir.access.OpenRequests;
 import dev.weir.access.RequestIds;
 import dev.weir.clients.Clients;
 import dev.weir.config.BadSettingException;
@@ -21,6 +22,11 @@ public class MetricsConfiguration {
     @Bean
     RequestIds requestIds(Settings settings) {
         return new RequestIds(settings.proxies(), new SecureRandom().nextLong());
+    }
+
+    @Bean
+    OpenRequests openRequests() {
+        return new OpenRequests();
     }
 
     @Bean

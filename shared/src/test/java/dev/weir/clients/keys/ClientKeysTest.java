@@ -188,9 +188,9 @@ class ClientKeysTest {
         AtomicInteger ended = new AtomicInteger();
         List<Runnable> later = new ArrayList<>();
         Admission admission = download("alice's key");
-        var _ = admission.onRevoke(Runnable::run, open::incrementAndGet);
-        admission.onRevoke(Runnable::run, ended::incrementAndGet).run();
-        Runnable endedMeanwhile = admission.onRevoke(later::add, ended::incrementAndGet);
+        var _ = admission.onCutOff(Runnable::run, open::incrementAndGet);
+        admission.onCutOff(Runnable::run, ended::incrementAndGet).run();
+        Runnable endedMeanwhile = admission.onCutOff(later::add, ended::incrementAndGet);
 
         keys.revoke("alice");
         endedMeanwhile.run();
@@ -198,7 +198,7 @@ class ClientKeysTest {
         assertThat(open).hasValue(1);
         assertThat(ended).hasValue(0);
 
-        var _ = admission.onRevoke(Runnable::run, open::incrementAndGet);
+        var _ = admission.onCutOff(Runnable::run, open::incrementAndGet);
         assertThat(open).as("registered after the revocation").hasValue(2);
         assertThatThrownBy(() -> callers.fields(admission)).isInstanceOf(RefusedException.class);
         admission.leave();
@@ -214,8 +214,8 @@ class ClientKeysTest {
         store.tell(Map.of(bob, new Assignment("key-1", "slow")));
         AtomicInteger alices = new AtomicInteger();
         AtomicInteger bobs = new AtomicInteger();
-        var _ = download("alice's key").onRevoke(Runnable::run, alices::incrementAndGet);
-        var _ = download(BOBS).onRevoke(Runnable::run, bobs::incrementAndGet);
+        var _ = download("alice's key").onCutOff(Runnable::run, alices::incrementAndGet);
+        var _ = download(BOBS).onCutOff(Runnable::run, bobs::incrementAndGet);
 
         store.tell(Map.of(bob, new Assignment("key-1", "fast"), ALICE, Assignment.ofConfigured("fast")));
         assertThat(alices).hasValue(0);
@@ -266,7 +266,7 @@ class ClientKeysTest {
         CompletableFuture<Thread> second = new CompletableFuture<>();
         for (CompletableFuture<Thread> ended : List.of(first, second)) {
             Admission admission = download("alice's key");
-            var _ = admission.onRevoke(Runnable::run, () -> {
+            var _ = admission.onCutOff(Runnable::run, () -> {
                 admission.leave();
                 ended.complete(Thread.currentThread());
             });
@@ -333,7 +333,7 @@ class ClientKeysTest {
             try {
                 Admission admission = download(BOBS);
                 open.incrementAndGet();
-                var _ = admission.onRevoke(Runnable::run, () -> {
+                var _ = admission.onCutOff(Runnable::run, () -> {
                     open.decrementAndGet();
                     admission.leave();
                 });

@@ -48,7 +48,7 @@ final class EventPoll extends Mono<Batch> implements Subscription, EventSink {
     public void request(long n) {
         onLoop(() -> {
             if (!ended) {
-                known = admission.onRevoke(loop, this::revoked);
+                known = admission.onCutOff(loop, this::revoked);
                 listener =
                         fanout.poll(reading.topics(), reading.after(), reading.mostEvents(), reading.timeout(), this);
             }

@@ -82,7 +82,7 @@ final class EventFeed implements EventSink, EmitterStart.EmitterUser {
 
     @Override
     public void start() {
-        known = admission.onRevoke(Runnable::run, this::breakOff);
+        known = admission.onCutOff(Runnable::run, this::breakOff);
         write(() ->
                 emitter.send(reading.resumed() ? comment() : SseEmitter.event().id(log.openingId(reading.after()))));
     }

@@ -48,7 +48,7 @@ final class EventPoll implements EventSink {
     }
 
     void start() {
-        known = admission.onRevoke(loop, this::revoke);
+        known = admission.onCutOff(loop, this::revoke);
         loop.execute(() -> listener =
                 fanout.poll(reading.topics(), reading.after(), reading.mostEvents(), reading.timeout(), this));
     }

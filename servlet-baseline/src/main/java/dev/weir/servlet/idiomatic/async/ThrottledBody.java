@@ -4,6 +4,7 @@ import dev.weir.catalog.BrokenFileException;
 import dev.weir.catalog.Content;
 import dev.weir.catalog.OpenFile;
 import dev.weir.clients.Admission;
+import dev.weir.servlet.web.LongAnswer;
 import dev.weir.throttle.Download;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -34,7 +35,7 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
     private final Runnable release;
     private final AtomicBoolean ended = new AtomicBoolean();
 
-    /** Unregisters the callback that runs when the client's key is revoked. Does nothing before {@link #start}. */
+    /** Unregisters the callback that runs when the server cuts the download off. Does nothing before {@link #start}. */
     private volatile Runnable known = () -> {};
 
     /** Number of body bytes counted as sent so far. Only one thread at a time uses this field. */
@@ -67,7 +68,7 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
 
     @Override
     public void start() {
-        known = admission.onRevoke(Runnable::run, this::revoke);
+        known = admission.onCutOff(Runnable::run, this::cutOff);
         if (ended.get()) {
             known.run();
             return;
@@ -147,15 +148,19 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
      */
     private void fail(long unwritten, Exception cause) {
         end(unwritten);
-        emitter.completeWithError(cause);
+        try {
+            emitter.completeWithError(cause);
+        } catch (IllegalStateException e) {
+            // The container has already ended the request, because a blocked write has failed.
+        }
     }
 
     /**
-     * Ends the body, because the client's key is revoked. Waits until a blocked write has ended. Do not call this
+     * Ends the body early. Waits until a blocked write has ended. Do not call this
      * method on a thread of the pool, because that thread would wait, too.
      */
-    private void revoke() {
-        fail(0, new IOException("The client's key is revoked"));
+    private void cutOff() {
+        fail(0, LongAnswer.cutOff());
     }
 
     private byte[] read(long bytes) throws BrokenFileException {

@@ -70,7 +70,7 @@ class EventFeeds implements Streams {
 
     private <T> T listen(Admission admission, Reading reading, Listening<T> listening) throws IOException {
         EventFeed feed = new EventFeed(log, reads, signal, reading);
-        Runnable known = admission.onRevoke(Runnable::run, feed::revoke);
+        Runnable known = admission.onCutOff(Runnable::run, feed::revoke);
         feeds.add(feed);
         try {
             if (dismissed) {

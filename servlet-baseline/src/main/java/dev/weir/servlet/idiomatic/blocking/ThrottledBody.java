@@ -4,6 +4,7 @@ import dev.weir.catalog.BrokenFileException;
 import dev.weir.catalog.Content;
 import dev.weir.catalog.OpenFile;
 import dev.weir.clients.Admission;
+import dev.weir.servlet.web.LongAnswer;
 import dev.weir.throttle.Download;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -32,7 +33,7 @@ final class ThrottledBody {
     private final Download download;
     /**
      * Passes the size in bytes of each grant of the throttle to the writing thread. Holds at most one grant, and also a
-     * 0 if the client's key is revoked.
+     * 0 if the server cuts the download off.
      */
     private final BlockingQueue<Long> grants = new LinkedBlockingQueue<>();
 
@@ -57,7 +58,7 @@ final class ThrottledBody {
     }
 
     void write() throws IOException {
-        Runnable known = admission.onRevoke(Runnable::run, this::revoke);
+        Runnable known = admission.onCutOff(Runnable::run, this::cutOff);
         try {
             response.flushBuffer(); // status and fields do not wait for a grant
             OutputStream out = response.getOutputStream();
@@ -82,7 +83,7 @@ final class ThrottledBody {
             throw new InterruptedIOException("The server is stopping");
         }
         if (left == 0) {
-            throw new IOException("The client's key is revoked"); // so that Tomcat closes the connection
+            throw LongAnswer.cutOff(); // so that Tomcat closes the connection
         }
     }
 
@@ -110,10 +111,8 @@ final class ThrottledBody {
         }
     }
 
-    /**
-     * Makes the writing thread end the body instead of waiting for another grant, because the client's key is revoked.
-     */
-    private synchronized void revoke() {
+    /** Makes the writing thread end the body instead of waiting for another grant. */
+    private synchronized void cutOff() {
         if (!ended) {
             grants.add(0L);
         }

@@ -23,7 +23,7 @@ final class Watch {
      * @return false if the response has already ended. The watch has then ended, too
      */
     boolean begin(Runnable present, Runnable revoked) {
-        Runnable known = admission.onRevoke(Runnable::run, revoked);
+        Runnable known = admission.onCutOff(Runnable::run, revoked);
         if (isKept(() -> {
             present.run();
             known.run();

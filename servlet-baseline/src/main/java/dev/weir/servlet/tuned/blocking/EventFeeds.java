@@ -128,7 +128,7 @@ class EventFeeds implements Streams {
             UnaryOperator<Runnable> watch, OutputStream out, Admission admission, Runnable shut, Reading reading)
             throws IOException {
         try (EventFeed feed = feed(reading)) {
-            Runnable known = admission.onRevoke(Runnable::run, () -> feed.revoke(shut));
+            Runnable known = admission.onCutOff(Runnable::run, () -> feed.revoke(shut));
             listen(watch, feed, known, () -> feed.stream(out));
         }
     }
@@ -136,7 +136,7 @@ class EventFeeds implements Streams {
     /** Answers a long poll. Blocks until an event arrives or the poll times out. Takes ownership of the admission. */
     void next(Exchange exchange, Admission admission, Reading reading) throws IOException {
         try (EventFeed feed = feed(reading)) {
-            Runnable known = admission.onRevoke(Runnable::run, () -> feed.revoke(() -> {}));
+            Runnable known = admission.onCutOff(Runnable::run, () -> feed.revoke(() -> {}));
             listen(gone -> disconnectSweep.watch(exchange.request(), gone), feed, known, () -> {
                 Batch batch = feed.next();
                 admission.leave(); // before the client can read the answer

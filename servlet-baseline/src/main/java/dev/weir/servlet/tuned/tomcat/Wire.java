@@ -1,6 +1,5 @@
 package dev.weir.servlet.tuned.tomcat;
 
-import dev.weir.catalog.BrokenFileException;
 import dev.weir.catalog.Content;
 import dev.weir.catalog.OpenFile;
 import dev.weir.servlet.connector.exchange.TomcatStream;
@@ -38,13 +37,14 @@ public final class Wire {
     private final @Nullable TlsRecords tls;
     private final @Nullable TomcatStream stream;
     private final @Nullable FirstWrite first;
-
     private final OpenFile file;
     private final Content content;
     private final Buffers buffers;
     private final LongConsumer passed;
     /** Whether Tomcat's stream has unsent bytes. At first, these are the status and the header fields. */
     private boolean unflushed = true;
+
+    private volatile boolean shut;
 
     /** @param passed receives the number of bytes of each write that has bypassed Tomcat's output stream */
     Wire(
@@ -118,8 +118,7 @@ public final class Wire {
      * {@link #isFlushed} is true.
      *
      * @return the number of bytes written
-     * @throws BrokenFileException when the file has been changed
-     * @throws IOException when the client has left
+     * @throws IOException when the client has left, or the file has been changed
      */
     public long write(long position, long bytes) throws IOException {
         file.verify();
@@ -128,7 +127,7 @@ public final class Wire {
         return sent > 0 ? sent : socket == null ? copyToStream(position, bytes) : copy(position, bytes);
     }
 
-    private long pass(long position, long bytes) throws BrokenFileException {
+    private long pass(long position, long bytes) throws IOException {
         if (socket == null || !passes()) {
             return 0;
         }
@@ -138,6 +137,9 @@ public final class Wire {
         try {
             return file.send(socket, content, position, bytes);
         } catch (IOException e) {
+            if (shut) {
+                throw e; // Tomcat would count bytes that are not sent
+            }
             return 0;
         }
     }
@@ -182,6 +184,7 @@ public final class Wire {
 
     /** Shuts down the connection or resets the HTTP/2 stream, so that a blocked write fails. Any thread may call it. */
     public void shut() {
+        shut = true;
         if (socket != null) {
             WatchedConnection.shut(socket);
         }

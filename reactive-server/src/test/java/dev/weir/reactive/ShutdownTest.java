@@ -1,0 +1,30 @@
+package dev.weir.reactive;
+
+import dev.weir.contract.ShutdownContract;
+import dev.weir.contract.StartedServer;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class ShutdownTest {
+    @Nested
+    class Tuned implements ShutdownContract {
+        @RegisterExtension
+        static final StartedServer SERVER = StartedServer.of(ReactiveServer.class, GRACE);
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class Idiomatic implements ShutdownContract {
+        @RegisterExtension
+        static final StartedServer SERVER = StartedServer.of(ReactiveServer.class, GRACE, "--weir.style=idiomatic");
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.weir.servlet;
+
+import dev.weir.contract.ShutdownContract;
+import dev.weir.contract.StartedServer;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class ShutdownTest {
+    @Nested
+    class Async implements ShutdownContract {
+        @RegisterExtension
+        static final StartedServer SERVER = StartedServer.of(ServletServer.class, GRACE, "--weir.model=async");
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class AsyncIdiomatic implements ShutdownContract {
+        @RegisterExtension
+        static final StartedServer SERVER =
+                StartedServer.of(ServletServer.class, GRACE, "--weir.model=async", "--weir.style=idiomatic");
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class Virtual implements ShutdownContract {
+        @RegisterExtension
+        static final StartedServer SERVER = StartedServer.of(ServletServer.class, GRACE, "--weir.model=virtual");
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class VirtualIdiomatic implements ShutdownContract {
+        @RegisterExtension
+        static final StartedServer SERVER =
+                StartedServer.of(ServletServer.class, GRACE, "--weir.model=virtual", "--weir.style=idiomatic");
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class Blocking implements ShutdownContract {
+        @RegisterExtension
+        static final StartedServer SERVER = StartedServer.of(ServletServer.class, GRACE, "--weir.model=blocking");
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class BlockingIdiomatic implements ShutdownContract {
+        @RegisterExtension
+        static final StartedServer SERVER =
+                StartedServer.of(ServletServer.class, GRACE, "--weir.model=blocking", "--weir.style=idiomatic");
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package dev.weir.access;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Counts the requests whose response has not ended. A request no longer counts when its line is in the access log. An
+ * event stream does not count if it has taken over its connection. Thread-safe. Never blocks.
+ */
+public final class OpenRequests {
+    private final LongAdder open = new LongAdder();
+
+    public void begin() {
+        open.increment();
+    }
+
+    public void end() {
+        open.decrement();
+    }
+
+    public long count() {
+        return open.sum();
+    }
+}

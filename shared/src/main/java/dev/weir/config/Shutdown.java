@@ -1,0 +1,94 @@
+package dev.weir.config;
+
+import dev.weir.access.OpenRequests;
+import dev.weir.clients.Callers;
+import dev.weir.clients.Use;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+
+/**
+ * Logs how the server stops. After the grace period, cuts off the downloads that are still open. If the web server did
+ * this, it would interrupt or drop their threads, and lines of the access log would be lost.
+ */
+@Configuration(proxyBeanMethods = false)
+class Shutdown {
+    /** The phase in which Spring Boot's web server closes its port and waits for open requests. */
+    private static final int GRACE = SmartLifecycle.DEFAULT_PHASE - 1024;
+
+    private static final String GRACE_PERIOD = "spring.lifecycle.timeout-per-shutdown-phase";
+
+    /** The time that the last requests get to write their line of the access log. */
+    private static final Duration LAST = Duration.ofMillis(100);
+
+    private static final Duration CUT = Duration.ofSeconds(1);
+
+    private static final Logger log = LoggerFactory.getLogger(Shutdown.class);
+    private static final Executor ENDS = Thread.ofVirtual().name("weir-cut-off")::start;
+
+    private final Callers callers;
+    private final OpenRequests requests;
+    private volatile long begunNanos;
+
+    Shutdown(Callers callers, OpenRequests requests) {
+        this.callers = callers;
+        this.requests = requests;
+    }
+
+    /** Comes after the event streams have ended, so these do not count as open. */
+    @Bean
+    SmartLifecycle graceBegins(Environment environment) {
+        return new StopPhase(GRACE + 1, () -> {
+            begunNanos = System.nanoTime();
+            Duration most = environment.getProperty(GRACE_PERIOD, Duration.class, Duration.ofSeconds(30));
+            log.info(
+                    "stopping; {} may go on for at most {} s",
+                    count(callers.clients().active(Use.DOWNLOAD), "download"),
+                    most.toSeconds());
+            return CompletableFuture.completedStage(null);
+        });
+    }
+
+    /** Comes before the management port closes, because that may take time. */
+    @Bean
+    SmartLifecycle graceEnds() {
+        return new StopPhase(GRACE - 1, () -> CompletableFuture.runAsync(this::cutOff, ENDS));
+    }
+
+    private void cutOff() {
+        await(0, LAST);
+        long open = requests.count();
+        long downloads = Math.min(open, callers.cutOffDownloads(ENDS)); // a client may have left just now
+        long others = open - downloads;
+        if (open > 0) {
+            log.info(
+                    "cut off {} and {} after {} s",
+                    count(downloads, "download"),
+                    count(others, "other request"),
+                    Duration.ofNanos(System.nanoTime() - begunNanos).toSeconds());
+            await(others, CUT);
+        }
+    }
+
+    private static String count(long number, String what) {
+        return number + " " + what + (number == 1 ? "" : "s");
+    }
+
+    /** Waits until at most {@code most} requests are open. */
+    private void await(long most, Duration longest) {
+        long endNanos = System.nanoTime() + longest.toNanos();
+        try {
+            while (requests.count() > most && System.nanoTime() - endNanos < 0) {
+                Thread.sleep(5);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package dev.weir.config;
+
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+import org.springframework.context.SmartLifecycle;
+
+/** Runs a task when the server stops. Spring stops the beans of a higher phase before those of a lower phase. */
+final class StopPhase implements SmartLifecycle {
+    private final int phase;
+    private final Supplier<? extends CompletionStage<?>> task;
+    private volatile boolean running;
+
+    /** @param task starts the task. Spring goes on to the next phase when the returned stage has completed */
+    StopPhase(int phase, Supplier<? extends CompletionStage<?>> task) {
+        this.phase = phase;
+        this.task = task;
+    }
+
+    @Override
+    public void start() {
+        running = true;
+    }
+
+    @Override
+    public void stop(Runnable done) {
+        running = false;
+        var _ = task.get().whenComplete((ended, failure) -> done.run());
+    }
+
+    @Override
+    public void stop() {
+        stop(() -> {});
+    }
+
+    @Override
+    public boolean isRunning() {
+        return running;
+    }
+
+    @Override
+    public int getPhase() {
+        return phase;
+    }
+}
