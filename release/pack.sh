@@ -47,7 +47,7 @@ for part in cluster help jdk places tools; do
 done
 cp -R "$project/docs" "$root/docs"
 cp "$here/application.yaml" "$root/conf"
-cp "$here/weir.service" "$here/Containerfile" "$project/CHANGELOG.md" "$project/LICENSE" "$root"
+cp "$here/weir.service" "$here/Containerfile" "$project/README.md" "$project/CHANGELOG.md" "$project/LICENSE" "$root"
 cp "$target/THIRD-PARTY.txt" "$root/licenses"
 commit=$(GIT_CEILING_DIRECTORIES=${project%/*} git -C "$project" rev-parse --short HEAD 2>/dev/null) || commit=
 echo "weir $version${commit:+ ($commit)}" >"$root/VERSION"

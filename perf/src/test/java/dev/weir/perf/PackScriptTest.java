@@ -63,10 +63,10 @@ class PackScriptTest {
     }
 
     @Test
-    void theArchiveHasTheCaches() throws IOException {
+    void theArchiveHasTheReadmeAndTheCaches() throws IOException {
         assertThat(Files.readAllLines(folder.resolve("packed")))
                 .map(name -> name.substring(name.indexOf('/') + 1))
-                .contains("bin/weir", "lib/reactive-server.aot", "lib/servlet-baseline.aot");
+                .contains("README.md", "bin/weir", "lib/reactive-server.aot", "lib/servlet-baseline.aot");
     }
 
     /** A cache holds the path of its jar, and Spring Boot logs that path if it exists. */
