@@ -11,8 +11,12 @@ project=${here%/*}
 
 system=$(uname -s | tr '[:upper:]' '[:lower:]')
 name=weir-$version-$system-$(uname -m)
-root=$target/$name
-rm -rf "$root"
+# In a cache is the path of the jar that it was trained with, and Spring Boot logs that path if it exists. So a release is
+# made in a folder that tells nothing and is then gone.
+temporary=$(mktemp -d)
+trap 'rm -rf "$temporary"' EXIT
+trap 'exit 130' INT TERM HUP
+root=$temporary/$name
 mkdir -p "$root/bin" "$root/conf" "$root/lib" "$root/libexec" "$root/licenses"
 
 # Unpacked, because the AOT cache holds no class of nested jars. Both servers share the libraries.
@@ -43,7 +47,7 @@ for part in cluster help jdk places tools; do
 done
 cp -R "$project/docs" "$root/docs"
 cp "$here/application.yaml" "$root/conf"
-cp "$here/weir.service" "$here/Containerfile" "$project/CHANGELOG.md" "$project/LICENSE" "$root"
+cp "$here/weir.service" "$here/Containerfile" "$project/README.md" "$project/CHANGELOG.md" "$project/LICENSE" "$root"
 cp "$target/THIRD-PARTY.txt" "$root/licenses"
 commit=$(GIT_CEILING_DIRECTORIES=${project%/*} git -C "$project" rev-parse --short HEAD 2>/dev/null) || commit=
 echo "weir $version${commit:+ ($commit)}" >"$root/VERSION"
@@ -57,6 +61,8 @@ done
 rm -f "$root/lib/training.log"
 
 cd "$target"
+rm -rf "$name"
+mv "$root" .
 tar --sort=name --mtime="$time" --owner=0 --group=0 --numeric-owner -czf "$name.tar.gz" "$name"
 sha256sum "$name.tar.gz" >"$name.tar.gz.sha256"
 echo "weir: $target/$name.tar.gz, $(du -h "$name.tar.gz" | cut -f1), unpacked $(du -sh "$name" | cut -f1)"

@@ -2,8 +2,10 @@ package dev.weir.check;
 
 import dev.weir.contract.ExternalContract;
 import dev.weir.contract.ExternalServer;
+import dev.weir.perf.Program;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -35,7 +37,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "weir check",
         mixinStandardHelpOptions = true,
-        version = "weir check",
+        versionProvider = Program.Version.class,
         description =
                 "Runs the contract's rules against any running server. Ends with 3 if it breaks one, or keeps none.")
 public final class Check implements Callable<Integer> {
@@ -77,17 +79,10 @@ public final class Check implements Callable<Integer> {
     }
 
     static CommandLine commandLine(PrintStream out, PrintStream err) {
-        CommandLine commandLine = new CommandLine(new Check(out));
-        commandLine.registerConverter(DataSize.class, DataSize::parse);
-        commandLine.setParameterExceptionHandler((e, _) -> {
-            err.println("weir check: " + e.getMessage() + "; see weir check --help");
-            return CommandLine.ExitCode.USAGE;
-        });
-        commandLine.setExecutionExceptionHandler((e, _, _) -> {
-            err.println("weir: " + e.getMessage());
-            return CommandLine.ExitCode.SOFTWARE;
-        });
-        return commandLine;
+        return Program.commandLine(new Check(out))
+                .registerConverter(DataSize.class, DataSize::parse)
+                .setOut(new PrintWriter(out, true, out.charset()))
+                .setErr(new PrintWriter(err, true, err.charset()));
     }
 
     @Override

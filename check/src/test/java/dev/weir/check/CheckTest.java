@@ -98,6 +98,13 @@ class CheckTest {
     }
 
     @Test
+    void tellsItsVersion() {
+        Checked version = run("--version");
+        assertThat(version.out()).matches("weir (\\d\\S+|\\(not from a jar\\))\n");
+        assertThat(version.code()).isZero();
+    }
+
+    @Test
     void refusesARuleThatDoesNotExist() {
         Checked refused = check("--rules", "D03,D3");
         assertThat(refused.out()).startsWith("weir check: --rules: no rule begins with 'D3'");

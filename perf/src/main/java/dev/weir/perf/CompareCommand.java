@@ -45,7 +45,7 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--blocks", description = "trials per contender and load; default: 1 if quick, else 10")
     private int blocks;
 
-    @Option(names = "--contenders", split = ",", description = "servers; default: all that serve the scenario")
+    @Option(names = "--contenders", split = ",", paramLabel = "NAME", description = "default: all for the scenario")
     private List<Entrant> entrants = List.of();
 
     @Mixin
@@ -119,24 +119,16 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     List<Entrant> usual() {
-        List<String> labels;
-        if (loads.ids.contains("S1")) {
-            labels = List.of("blocking", "blocking-many", "reactive", "async", "virtual");
-        } else if (loads.ids.contains("S4")) {
-            labels = List.of("reactive", "async", "virtual", "blocking");
-        } else if (loads.ids.contains("S9")) {
-            labels = List.of("reactive", "reactive@aot", "async", "async@aot", "virtual", "virtual@aot");
-        } else if (loads.ids.contains("S9s")) {
-            labels = List.of("sleeping", "sleeping-virtual", "sleeping-synchronized");
-        } else if (loads.ids.contains("S7") || loads.ids.contains("S8")) {
-            labels = List.of("reactive", "async", "virtual", "blocking", "blocking-many");
-        } else if (loads.ids.contains("S6")) {
-            labels = List.of("stock", "reactive", "reactive-ec", "async", "virtual", "blocking");
-        } else if (loads.ids.stream().anyMatch(ScenarioOptions.EVENTS::contains)) {
-            labels = List.of("nchan", "reactive", "async", "virtual", "blocking", "sleeping");
-        } else {
-            labels = List.of("nginx", "reactive", "async", "virtual", "blocking-many");
-        }
+        List<String> labels = switch (loads.ids.getFirst()) {
+            case "S1" -> List.of("blocking", "blocking-many", "reactive", "async", "virtual");
+            case "S4" -> List.of("reactive", "async", "virtual", "blocking");
+            case "S6" -> List.of("stock", "reactive", "reactive-ec", "async", "virtual", "blocking");
+            case "S7", "S8" -> OF_BOTH_STYLES;
+            case "S9" -> List.of("reactive", "reactive@aot", "async", "async@aot", "virtual", "virtual@aot");
+            case "S9s" -> List.of("sleeping", "sleeping-virtual", "sleeping-synchronized");
+            case "S2", "S2x", "S3" -> List.of("nchan", "reactive", "async", "virtual", "blocking", "sleeping");
+            default -> List.of("nginx", "reactive", "async", "virtual", "blocking-many");
+        };
         return labels.stream()
                 .flatMap(label -> quick || !OF_BOTH_STYLES.contains(label)
                         ? Stream.of(label)

@@ -66,7 +66,6 @@ public class FolderOptions {
     static final class RunOptions extends FolderOptions {
         static final String NO_CACHE =
                 "no AOT cache of the built jar; ./weir reactive or ./weir servlet makes it when it starts the server";
-        private static final long SEEDS = 1_000_000;
 
         /** The options that {@link #command} omits, because they do not change what is measured. */
         private static final Set<String> OMITTED =
@@ -148,7 +147,7 @@ public class FolderOptions {
             }
             return archive.hasPlan()
                     ? archive.plan().seed()
-                    : ThreadLocalRandom.current().nextLong(SEEDS);
+                    : ThreadLocalRandom.current().nextLong(1_000_000);
         }
     }
 }

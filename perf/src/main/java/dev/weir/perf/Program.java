@@ -2,6 +2,7 @@ package dev.weir.perf;
 
 import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -46,13 +47,9 @@ public final class Program {
     }
 
     private static String reason(ParameterException e) {
-        String suggestion = e instanceof UnmatchedArgumentException unmatched
-                ? unmatched.getSuggestions().stream()
-                        .findFirst()
-                        .map(nearest -> "; did you mean " + nearest + "?")
-                        .orElse("")
-                : "";
-        return e.getMessage() + suggestion;
+        String problem = String.valueOf(e.getMessage()).replaceFirst("(?<=') \\(<?\\w+>?\\)", ""); // a field's name
+        List<String> similar = e instanceof UnmatchedArgumentException extra ? extra.getSuggestions() : List.of();
+        return similar.isEmpty() ? problem : problem + "; did you mean " + similar.getFirst() + "?";
     }
 
     private static String message(Throwable e) {

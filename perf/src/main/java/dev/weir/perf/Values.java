@@ -3,9 +3,12 @@ package dev.weir.perf;
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.contender.Entrant;
 import dev.weir.perf.contender.JoinedServer;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -16,6 +19,7 @@ public final class Values {
     static void register(CommandLine commandLine) {
         commandLine.registerConverter(int.class, Values::count);
         commandLine.registerConverter(Integer.class, Values::count);
+        commandLine.registerConverter(Long.class, text -> number(text, Long::valueOf));
         commandLine.registerConverter(Entrant.class, text -> read(() -> Entrant.of(text)));
         commandLine.registerConverter(JoinedServer.class, text -> read(() -> JoinedServer.of(text)));
         commandLine.registerConverter(Contender.class, Values::contender);
@@ -34,13 +38,9 @@ public final class Values {
         return count;
     }
 
-    private interface Reader<T> {
-        T read();
-    }
-
-    private static <T> T read(Reader<T> reader) {
+    private static <T> T read(Supplier<T> reader) {
         try {
-            return reader.read();
+            return reader.get();
         } catch (IllegalArgumentException e) {
             throw new TypeConversionException(e.getMessage());
         }
@@ -49,11 +49,15 @@ public final class Values {
     public static final class AnyInt implements ITypeConverter<Integer> {
         @Override
         public Integer convert(String text) {
-            try {
-                return Integer.parseInt(text);
-            } catch (NumberFormatException _) {
-                throw new TypeConversionException("'" + text + "' is not a whole number");
-            }
+            return number(text, Integer::valueOf);
+        }
+    }
+
+    private static <N> N number(String text, Function<String, N> parser) {
+        try {
+            return parser.apply(text);
+        } catch (NumberFormatException _) {
+            throw new TypeConversionException("'" + text + "' is not a whole number");
         }
     }
 
@@ -82,8 +86,16 @@ public final class Values {
     public static final class OutputFolder implements ITypeConverter<Path> {
         @Override
         public Path convert(String text) {
-            Path path = Path.of(text);
-            return path(text, Files.isDirectory(path) || !Files.exists(path), text + " is not a folder");
+            Path folder = Path.of(text).toAbsolutePath();
+            while (!Files.exists(folder)) {
+                folder = folder.resolveSibling(""); // the parent
+            }
+            try { // because root cannot write to all that its permissions say, such as /proc
+                Files.delete(Files.createTempDirectory(folder, ".weir"));
+                return Path.of(text);
+            } catch (IOException _) {
+                throw new TypeConversionException(text + " is not a writable folder");
+            }
         }
     }
 

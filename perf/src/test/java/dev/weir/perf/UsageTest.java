@@ -18,7 +18,8 @@ class UsageTest {
             compare --out unused --blocks -1                       | '--blocks': -1 is less than 1
             compare --out unused --blocks 0                        | '--blocks': 0 is less than 1
             compare --out unused --blocks many                     | 'many' is not a whole number
-            compare --out unused --contenders async,fast           | there is no contender 'fast'
+            compare --out unused --seed x                          | '--seed': 'x' is not a whole number
+            compare --out unused --contenders async,fast           | '--contenders': there is no contender 'fast'
             compare --out unused --contenders async+10%gc          | there is no contender or difference 'async+10%gc'
             compare --out unused --contenders nginx --baseline fast | there is no contender 'fast'
             compare --out unused --scenario S10                    | there is no scenario S10
@@ -26,7 +27,8 @@ class UsageTest {
             compare --out unused --scenario S5 --capacity none     | there is no file none
             compare --out unused --jars nowhere                    | there is no folder nowhere
             compare --out unused --jars src --contenders async     | there is no src/servlet-baseline/target
-            compare --out pom.xml                                  | pom.xml is not a folder
+            compare --out pom.xml                                  | pom.xml is not a writable folder
+            compare --smoke --out /proc/x                          | '--out': /proc/x is not a writable folder
             compare --out unused --contender async                 | 'async' is not NAME=COMMAND
             compare --out unused --contender async=serve{port}     | there is a contender 'async' already
             compare --out unused --contender Mine=serve{port}      | small letters and hyphens, unlike 'Mine'

@@ -29,6 +29,7 @@ final class ClusterCommand extends FolderOptions implements Callable<Integer> {
     @Option(
             names = "--nodes",
             split = ",",
+            paramLabel = "NAME",
             converter = Node.class,
             description = "at least two; servlet is async; default: ${DEFAULT-VALUE}",
             defaultValue = "reactive,servlet")

@@ -24,6 +24,7 @@ final class StormsCommand extends FolderOptions implements Callable<Integer> {
     @Option(
             names = "--contenders",
             split = ",",
+            paramLabel = "NAME",
             description = "default: ${DEFAULT-VALUE}",
             defaultValue = "reactive,async,virtual")
     private List<Contender> contenders = List.of();

@@ -22,12 +22,12 @@ class UsageTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             storms                                              | --out
-            storms --out unused --parts rain                    | rain
+            storms --out unused --parts rain                    | '--parts': expected one of
             storms --out unused --downloads=-5                  | -5 is less than 1
             storms --out unused --contenders nginx              | nginx takes part in compare only
             storms --out unused --jars src                      | there is no src/reactive-server/target
             cluster-check --out unused --nodes reactive         | two nodes
-            cluster-check --out unused --nodes reactive,tomcat  | there is no contender 'tomcat'
+            cluster-check --out unused --nodes reactive,tomcat  | '--nodes': there is no contender 'tomcat'
             cluster-check --out unused --nodes servlet,reactive --jars src  | there is no src/servlet-baseline/target
             """)
     void isRefusedInOneLineThatNamesTheReason(String arguments, String reason) {

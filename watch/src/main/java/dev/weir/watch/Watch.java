@@ -2,6 +2,8 @@ package dev.weir.watch;
 
 import dev.weir.events.EventLog;
 import dev.weir.perf.FolderOptions;
+import dev.weir.perf.Program;
+import dev.weir.perf.Values;
 import dev.weir.perf.contender.Contender;
 import dev.weir.watch.fleet.DemoFleet;
 import dev.weir.watch.fleet.Fleet;
@@ -17,25 +19,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** The main class of {@code ./weir watch}, which shows servers live on a local web page. */
 @Command(
         name = "weir watch",
         mixinStandardHelpOptions = true,
-        version = "weir watch",
+        versionProvider = Program.Version.class,
         description = "Shows servers live on a local page, side by side, until Ctrl-C.")
 public final class Watch implements Callable<Integer> {
     private static final List<Contender> DEMO =
@@ -57,6 +59,7 @@ public final class Watch implements Callable<Integer> {
     @Option(
             names = "--port",
             defaultValue = "7070",
+            converter = Port.class,
             description = "of the page; default: ${DEFAULT-VALUE}; 0: any free")
     private int port;
 
@@ -79,22 +82,18 @@ public final class Watch implements Callable<Integer> {
     private @Nullable CommandSpec spec;
 
     public static void main(String[] arguments) {
-        // Prevents the machine's locale from changing the format of numbers.
-        Locale.setDefault(Locale.ROOT);
-        System.exit(commandLine().execute(arguments));
+        Program.run(new Watch(), arguments);
     }
 
-    static CommandLine commandLine() {
-        CommandLine commandLine = new CommandLine(new Watch());
-        commandLine.setParameterExceptionHandler((e, _) -> {
-            System.err.println("weir watch: " + e.getMessage() + "; see weir watch --help");
-            return CommandLine.ExitCode.USAGE;
-        });
-        commandLine.setExecutionExceptionHandler((e, _, _) -> {
-            System.err.println("weir: " + e.getMessage());
-            return CommandLine.ExitCode.SOFTWARE;
-        });
-        return commandLine;
+    static final class Port implements ITypeConverter<Integer> {
+        @Override
+        public Integer convert(String text) {
+            int port = new Values.AnyInt().convert(text);
+            if (port < 0 || port > 0xffff) {
+                throw new TypeConversionException("'" + text + "' is not a port from 0 to 65535");
+            }
+            return port;
+        }
     }
 
     @Override

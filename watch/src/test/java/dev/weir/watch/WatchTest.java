@@ -2,6 +2,7 @@ package dev.weir.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.perf.Program;
 import dev.weir.perf.server.Cleanup;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -28,7 +29,8 @@ class WatchTest {
         System.setOut(both);
         System.setErr(both);
         try {
-            return new Output(Watch.commandLine().execute(arguments), bytes.toString(StandardCharsets.UTF_8));
+            return new Output(
+                    Program.commandLine(new Watch()).execute(arguments), bytes.toString(StandardCharsets.UTF_8));
         } finally {
             System.setOut(out);
             System.setErr(err);
@@ -36,7 +38,7 @@ class WatchTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             --demo --jars src              | there is no src/reactive-server/target/reactive-server.jar
             --demo http://localhost:9080   | leave out http://localhost:9080
             --run . --demo                 | leave out --demo
@@ -44,13 +46,24 @@ class WatchTest {
             localhost:9080                 | is not an address
             http://localhost               | is not an address
             http://192.0.2.1:9080          | is not a loopback address
-            --demo --threads none          | '--threads'
+            --demo --threads none          | 'none' is not a whole number
+            --demo --threads 0             | '--threads': 0 is less than 1
             --dmeo                         | --dmeo
+            --port 99999                   | '--port': '99999' is not a port from 0 to 65535
+            --port -1                      | '--port': '-1' is not a port from 0 to 65535
+            --port x                       | '--port': 'x' is not a whole number
             """)
     void refusesInOneLine(String arguments, String reason) {
         Output output = watch(arguments.split(" +", -1));
         assertThat(output.text()).startsWith("weir watch: ").contains(reason).hasLineCount(1);
         assertThat(output.code()).isEqualTo(2);
+    }
+
+    @Test
+    void tellsItsVersion() {
+        Output output = watch("--version");
+        assertThat(output.text()).matches("weir (\\d\\S+|\\(not from a jar\\))\n");
+        assertThat(output.code()).isZero();
     }
 
     @Test
@@ -82,7 +95,8 @@ class WatchTest {
     /** {@code ./weir --help} must describe {@code watch} with the same words as {@code ./weir watch --help}. */
     @Test
     void theHelpOfAllCommandsHasItsDescription() throws IOException {
-        String description = Watch.commandLine().getCommandSpec().usageMessage().description()[0];
+        String description =
+                Program.commandLine(new Watch()).getCommandSpec().usageMessage().description()[0];
         assertThat(Files.readString(Path.of("../.mvn/help.sh"))).contains("  watch          " + description + "\n");
         assertThat(watch("--help").text()).startsWith("Usage: weir watch").contains(description);
     }
