@@ -16,8 +16,8 @@ import org.apache.catalina.valves.ValveBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sets the id of each request, counts the open requests, and writes the access log. Tomcat calls this valve on the threads that serve the
- * request. Thread-safe.
+ * Sets the id of each request, counts the open requests, and writes the access log. Tomcat calls this valve on the
+ * threads that serve the request. Thread-safe.
  *
  * <p>Tomcat calls {@link #log} when a request has ended in any way, also after an error and after asynchronous
  * processing.
