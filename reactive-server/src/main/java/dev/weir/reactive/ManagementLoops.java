@@ -22,8 +22,8 @@ class ManagementLoops {
     }
 
     /**
-     * Restricts the management port to HTTP/1.1, keeps its requests out of the access log, and makes Reactor Netty's own
-     * refusals problem documents. If HTTP/2 were on, Netty would answer 413 to a request that has a body and the header
+     * Restricts the management port to HTTP/1.1, keeps its requests out of the access log, and makes Reactor Netty's
+     * own refusals problem documents. If HTTP/2 were on, Netty would answer 413 to a request that has a body and the header
      * field {@code Upgrade: h2c}.
      */
     @Bean

@@ -12,7 +12,10 @@ import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
 
-/** Gives each request its id and the {@link HeadFields} of its style, and passes the id to the access log. Thread-safe. Never blocks. */
+/**
+ * Gives each request its id and the {@link HeadFields} of its style, and passes the id to the access log. Thread-safe.
+ * Never blocks.
+ */
 @Component
 class RequestStart {
     private final RequestIds ids;
