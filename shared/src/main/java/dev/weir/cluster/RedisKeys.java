@@ -7,7 +7,6 @@ import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import io.lettuce.core.ScriptOutputType;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -21,28 +20,41 @@ import org.slf4j.LoggerFactory;
 /**
  * Stores the run-time changes of API keys on Redis, for all server processes. Thread-safe.
  * <ul>
- * <li>A Redis hash maps the digest of each changed key to its {@link Assignment}. The hash also contains the number of
- *     changes so far, and a random name that the last change got. Each process polls this number and this name several
- *     times a second. If one of them has changed, the process reads the whole hash.
+ * <li>A Redis hash maps the digest of each changed key to an entry: the time of the key's last change, and its
+ *     {@link Assignment}. The hash also contains a random name of the last change. Each process polls this name several
+ *     times a second. If the name has changed, the process reads the whole hash.
  * <li>While Redis does not answer, a change is refused, and the known keys stay as they are. If Redis has made a change
  *     and only its reply was lost, the next poll finds the change.
- * <li>Redis may lose changes, for example if it restarts without its data file. Its number of changes is then smaller
- *     than the number that a process remembers. The first process that notices this replaces the hash by all
- *     assignments that it knows.
- * <li>New changes may raise the number to the remembered one before a process notices the loss. Then the lost changes
- *     stay lost. The processes notice the new changes by the name.
+ * <li>Redis may lose changes, for example if it restarts without its data file, or if a replica that lags takes over.
+ *     Each process that notices this writes back the entries that it knows and Redis does not have. It never
+ *     replaces an entry by an older one.
  * </ul>
+ *
+ * <p>A change is acknowledged only when this process remembers it. An acknowledged change lasts until a later change of
+ * the same key, as long as Redis has it or a process that has read it still runs. This includes removals. Three things
+ * are not promised:
+ * <ul>
+ * <li>If Redis loses a change and every process that has read it ends before the change is written back, the change is
+ *     gone.
+ * <li>A process that starts after a loss knows only what Redis has. Until another process has written back a
+ *     revocation, the new process accepts the key if the configuration contains it.
+ * <li>Times are those of Redis's clock, but always later than all times that Redis and the changing process know. If
+ *     the clock goes back at a loss, and a process that does not know a lost change changes the same key, the lost
+ *     change may come back.
+ * </ul>
+ *
+ * <p>Redis forgets the oldest removals when there are more than {@link #MOST_REMOVED}. Entries that are older than a
+ * forgotten removal are not written back, because their keys may have been removed. If Redis loses its data later, a
+ * process that has missed so many removals may still write back a removed key.
  *
  * <p>A poll begins on the timer thread of the {@link RedisLink}. A virtual thread runs the listener and takes the lock.
  */
 public final class RedisKeys implements KeyStore {
-    private static final RedisScript CHANGE = RedisScript.of("keys.lua");
-    private static final RedisScript RESTORE = RedisScript.of("restore-keys.lua");
+    private static final RedisScript CHANGE = RedisScript.of("key-entry.lua", "keys.lua");
+    private static final RedisScript RESTORE = RedisScript.of("key-entry.lua", "restore-keys.lua");
     private static final String KEY = "keys";
-    private static final String CHANGES = "changes";
-    private static final String LAST = "last";
-    private static final long LOST = -1;
-    private static final long FULL = -2;
+    /** The most entries of removed keys on Redis. A further removal makes Redis forget the older half of them. */
+    static final int MOST_REMOVED = 1_000;
     /** Runs each task on a new virtual thread, because the {@link #listener} may wait for locks. */
     private static final Executor LISTENING = Thread.ofVirtual().name("weir-keys")::start;
 
@@ -52,18 +64,8 @@ public final class RedisKeys implements KeyStore {
 
     // The lock of this object guards the fields below.
     private Consumer<Map<ApiKey, Assignment>> listener = _ -> {};
-    private Map<String, String> kept = Map.of();
-    /**
-     * The version of {@link #kept}. Its number of changes is -1 before the first read. Any thread may read this field.
-     */
-    private volatile Version version = new Version(-1, "");
-
-    /** The version of the keys: the number of changes so far, and the random name of the last change. */
-    private record Version(long changes, String last) {
-        static Version of(String changes, String last) {
-            return new Version(Long.parseLong(changes), last);
-        }
-    }
+    /** The entries that this process remembers. Any thread may read this field. */
+    private volatile KeyEntries kept = KeyEntries.NONE;
 
     public RedisKeys(RedisLink link) {
         this.link = link;
@@ -88,69 +90,60 @@ public final class RedisKeys implements KeyStore {
     }
 
     private CompletableFuture<?> look() {
-        return link.run(redis -> redis.hmget(link.key(KEY), CHANGES, LAST)).thenCompose(found -> {
-            Version there = Version.of(
-                    found.getFirst().getValueOrElse("0"), found.getLast().getValueOrElse(""));
-            Version here = version;
-            CompletableFuture<Void> compared = CompletableFuture.completedFuture(null);
-            return there.equals(here)
-                    ? compared
-                    : compared.thenComposeAsync(_ -> there.changes < here.changes ? restore() : read(), LISTENING);
-        });
+        return link.run(redis -> redis.hmget(link.key(KEY), KeyEntries.LAST))
+                .thenCompose(found -> found.getFirst().getValueOrElse("").equals(kept.last())
+                        ? CompletableFuture.completedFuture(null)
+                        : read());
     }
 
+    /** Reads all entries from Redis, and writes back those that Redis has lost. */
     private CompletableFuture<Void> read() {
-        return link.run(redis -> redis.hgetall(link.key(KEY))).thenAcceptAsync(this::accept, LISTENING);
+        return link.run(redis -> redis.hgetall(link.key(KEY)))
+                .thenApplyAsync(this::accept, LISTENING)
+                .thenCompose(lost -> lost.isEmpty() ? CompletableFuture.completedFuture(null) : restore(lost));
     }
 
-    /** Passes entries found on Redis to the listener, unless it already has these entries or newer ones. */
-    private synchronized void accept(Map<String, String> found) {
-        Map<String, String> entries = new HashMap<>(found);
-        Version now = Version.of(found.getOrDefault(CHANGES, "0"), found.getOrDefault(LAST, ""));
-        entries.keySet().removeIf(digest -> !digest.matches("[0-9a-f]{64}")); // the version, and what no node wrote
-        if (now.changes < version.changes || now.equals(version)) {
-            return;
+    /**
+     * Merges the entries found on Redis with those of this process, and passes the result to the listener.
+     *
+     * @return the entries that Redis has lost
+     */
+    private synchronized Map<String, String> accept(Map<String, String> hash) {
+        KeyEntries found = KeyEntries.of(hash);
+        if (found.last().equals(kept.last())) {
+            return Map.of();
         }
-        Map<ApiKey, Assignment> assignments = new HashMap<>();
-        entries.forEach((digest, text) -> assignments.put(ApiKey.parse("{sha256}" + digest), assignment(text)));
-        listener.accept(Map.copyOf(assignments));
-        kept = Map.copyOf(entries);
-        version = now;
+        Map<String, String> lost = kept.lostOn(found);
+        KeyEntries merged = kept.merge(found);
+        listener.accept(merged.assignments());
+        kept = merged;
+        return lost;
     }
 
-    /** Decodes the entry of a key. A damaged entry counts as a revocation, because it may have been one. */
-    private static Assignment assignment(String text) {
-        try {
-            return Assignment.parse(text);
-        } catch (IllegalArgumentException e) {
-            log.warn("what Redis keeps about a key is damaged: '{}'; the key is not accepted", text);
-            return Assignment.REVOKED;
-        }
-    }
-
-    private CompletableFuture<Void> restore() {
-        List<String> arguments = new ArrayList<>();
-        synchronized (this) {
-            arguments.add(Long.toString(version.changes));
-            arguments.add(version.last);
-            kept.forEach((digest, text) -> arguments.addAll(List.of(digest, text)));
-        }
-        log.warn("Redis at {} has lost changes of keys; they are written again", link.place());
+    private CompletableFuture<Void> restore(Map<String, String> lost) {
+        KeyEntries known = kept;
+        List<String> arguments = new ArrayList<>(
+                List.of(Long.toString(known.newest()), Long.toString(known.forgotten()), SharedLog.newEpoch()));
+        lost.forEach((digest, entry) -> arguments.addAll(List.of(digest, entry)));
         return RESTORE.<Long>run(link, ScriptOutputType.INTEGER, List.of(KEY), arguments.toArray(String[]::new))
-                .thenAccept(_ -> {});
+                .thenAccept(written -> {
+                    if (written > 0) { // otherwise another node was faster, or the entries were read before a change
+                        log.warn(
+                                "Redis at {} had lost {} changes of keys; they are written again",
+                                link.place(),
+                                written);
+                    }
+                });
     }
 
     @Override
     public void change(ApiKey key, @Nullable Assignment assignment) {
         try {
-            long made = make(key, assignment);
-            if (made == LOST) {
-                restore().join();
-                made = make(key, assignment);
+            String entry = make(key, assignment);
+            if (entry.isEmpty()) {
+                throw new RefusedException(Problem.TOO_MANY_KEYS);
             }
-            if (made < 0) {
-                throw new RefusedException(made == FULL ? Problem.TOO_MANY_KEYS : Problem.KEYS_NOT_STORED);
-            }
+            remember(key.sha256Hex(), entry);
             read().join();
         } catch (CompletionException e) {
             log.debug("a change of a key is not kept", e);
@@ -158,17 +151,24 @@ public final class RedisKeys implements KeyStore {
         }
     }
 
-    private long make(ApiKey key, @Nullable Assignment assignment) {
-        return CHANGE.<Long>run(
+    private String make(ApiKey key, @Nullable Assignment assignment) {
+        KeyEntries known = kept;
+        return CHANGE.<String>run(
                         link,
-                        ScriptOutputType.INTEGER,
+                        ScriptOutputType.VALUE,
                         List.of(KEY),
-                        Long.toString(version.changes),
-                        Integer.toString(assignment == null ? MOST : KeyStore.most(assignment)),
+                        Long.toString(known.newest()),
+                        Integer.toString(assignment == null ? MOST_REMOVED : KeyStore.most(assignment)),
                         SharedLog.newEpoch(),
                         key.sha256Hex(),
+                        known.entry(key.sha256Hex()),
                         assignment == null ? "" : assignment.text(),
                         Assignment.newId())
                 .join();
+    }
+
+    /** Remembers a change that Redis has made. If Redis loses the change before the next read, it is written back. */
+    private synchronized void remember(String digest, String entry) {
+        kept = KeyEntries.of(digest, entry).merge(kept);
     }
 }

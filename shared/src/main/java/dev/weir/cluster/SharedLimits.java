@@ -18,6 +18,10 @@ import org.slf4j.LoggerFactory;
  * <li>While Redis does not answer, a change applies only to the process that made the change. This process writes the
  *     change to Redis later.
  * <li>If two processes change the same plan (a named set of limits) at the same time, the last write wins.
+ * <li>If Redis loses a limit, the running processes keep it, but do not write it back. A process that starts later has
+ *     the limit of its configuration.
+ * <li>If Redis falls back to an older limit, for example because a replica that lags takes over, all processes apply
+ *     the older limit.
  * </ul>
  *
  * <p>A poll begins on the timer thread of the {@link RedisLink}. The thread that receives the reply applies the limits.

@@ -1,22 +1,44 @@
--- Keeps a change of an API key, counts it and names it. Returns the number of changes so far, -1 if Redis has lost changes that
--- the node has seen, or -2 if there is no room.
--- KEYS: the keys. ARGV: the number of changes that the node has seen, the most keys, a name for this change, the key's digest,
--- what to keep about the key ('' for nothing, 'revoked', or an id and a plan), a new id. A key that has a plan keeps its
--- id, even if the node does not know of it. A key that is revoked gets the new id.
-local known = redis.call('HMGET', KEYS[1], 'changes', ARGV[4])
-local changes = tonumber(known[1] or 0)
-if changes < tonumber(ARGV[1]) then
-    return -1
+-- Keeps a change of an API key. Returns the key's new entry, or an empty text if there is no room.
+-- KEYS: the keys. ARGV: the time of the newest change that the node knows, the most keys (for a removal, the most removed keys), a
+-- name for this change, the key's digest, the node's entry of the key ('' for none), what to keep about the key ('' to remove
+-- it, 'revoked', or an id and a plan), a new id. A key that has a plan keeps its id, even if the node or Redis does not know of
+-- it. A key that is revoked gets the new id.
+local known = redis.call('HMGET', KEYS[1], 'newest', ARGV[4])
+local before = text(ARGV[5] ~= '' and time(ARGV[5]) > time(known[2]) and ARGV[5] or known[2])
+local most = tonumber(ARGV[2])
+local isRemoval = ARGV[6] == ''
+-- Counts the keys only if there may be too many, since that takes long.
+if (isRemoval or not before) and redis.call('HLEN', KEYS[1]) >= most then
+    local all = redis.call('HGETALL', KEYS[1])
+    local removed = {}
+    local kept = 0
+    for i = 1, #all, 2 do
+        local isKey = #all[i] == 64
+        if isKey and text(all[i + 1]) then
+            kept = kept + 1
+        elseif isKey then
+            table.insert(removed, {time(all[i + 1]), all[i]})
+        end
+    end
+    if not isRemoval and kept >= most then
+        return ''
+    end
+    if isRemoval and #removed >= most then -- forgets the older half of the removed keys
+        table.sort(removed, function(a, b) return a[1] < b[1] end)
+        local half = math.ceil(#removed / 2)
+        for i = 1, half do
+            redis.call('HDEL', KEYS[1], removed[i][2])
+        end
+        redis.call('HSET', KEYS[1], 'forgotten', digits(removed[half][1] + 1))
+    end
 end
-local kept = math.max(redis.call('HLEN', KEYS[1]) - 2, 0) -- without the number and the name
-if ARGV[5] == '' then
-    redis.call('HDEL', KEYS[1], ARGV[4])
-elseif not known[2] and kept >= tonumber(ARGV[2]) then
-    return -2
-else
-    local plan = string.match(ARGV[5], ' .*')
-    local id = known[2] and (string.match(known[2], '^([^ ]+) ') or ARGV[6])
-    redis.call('HSET', KEYS[1], ARGV[4], plan and id and id .. plan or ARGV[5])
+local now = redis.call('TIME')
+local newest = digits(math.max(now[1] * 1000000 + now[2], time(known[1]) + 1, tonumber(ARGV[1]) + 1))
+local entry = newest
+if not isRemoval then
+    local plan = string.match(ARGV[6], ' .*')
+    local id = before and (string.match(before, '^([^ ]+) ') or ARGV[7])
+    entry = newest .. ' ' .. (plan and id and id .. plan or ARGV[6])
 end
-redis.call('HSET', KEYS[1], 'changes', string.format('%.0f', changes + 1), 'last', ARGV[3])
-return changes + 1
+redis.call('HSET', KEYS[1], ARGV[4], entry, 'newest', newest, 'last', ARGV[3])
+return entry

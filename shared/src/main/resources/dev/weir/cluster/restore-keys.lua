@@ -1,12 +1,20 @@
--- Restores the keys after Redis has lost changes. Does nothing if Redis has all changes that the node has seen.
--- KEYS: the keys. ARGV: the number of changes that the node has seen, the name of the last one, then each key's digest and what to
--- keep about it.
-local known = redis.call('HMGET', KEYS[1], 'changes')
-if tonumber(known[1] or 0) < tonumber(ARGV[1]) then
-    redis.call('DEL', KEYS[1])
-    redis.call('HSET', KEYS[1], 'changes', ARGV[1], 'last', ARGV[2])
-    for i = 3, #ARGV, 2 do
+-- Writes entries of API keys that a node knows and Redis has lost. Keeps each entry on Redis that is as new or newer. Returns the
+-- number of entries written.
+-- KEYS: the keys. ARGV: the time of the newest change that the node knows, the time before which it knows removals to be
+-- forgotten, a name for this change, then each key's digest and entry.
+local known = redis.call('HMGET', KEYS[1], 'newest', 'forgotten')
+local forgotten = math.max(time(known[2]), 0)
+local written = 0
+for i = 4, #ARGV, 2 do
+    local theirs = redis.call('HMGET', KEYS[1], ARGV[i])[1]
+    local ours = time(ARGV[i + 1])
+    if theirs and ours > time(theirs) or not theirs and ours >= forgotten then
         redis.call('HSET', KEYS[1], ARGV[i], ARGV[i + 1])
+        written = written + 1
     end
 end
-return 0
+if written > 0 then
+    redis.call('HSET', KEYS[1], 'newest', digits(math.max(time(known[1]), tonumber(ARGV[1]))), 'last', ARGV[3],
+        'forgotten', digits(math.max(forgotten, tonumber(ARGV[2]))))
+end
+return written

@@ -1,0 +1,110 @@
+package dev.weir.cluster;
+
+import dev.weir.clients.ApiKey;
+import dev.weir.clients.keys.Assignment;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The changed API keys that Redis has, or that a server process remembers. Immutable.
+ *
+ * <p>An entry is the time of the last change of a key, a blank, and the {@link Assignment} as text. If the change
+ * removed the key, the entry is only the time. So if two entries of one key differ, the change with the later time is
+ * the last one. An entry without a time, from an older build, has the time 0.
+ *
+ * @param last the random name of the last change; empty if there was none, or {@link #UNKNOWN}
+ * @param newest the time of the last change, in microseconds since 1970
+ * @param forgotten Redis may have no entry for a key that was removed before this time
+ * @param entries maps the SHA-256 digest of each key to the key's entry
+ */
+record KeyEntries(String last, long newest, long forgotten, Map<String, String> entries) {
+    /** Stands for the name of a change that is not known. No change has this name. */
+    static final String UNKNOWN = "?";
+
+    static final KeyEntries NONE = new KeyEntries(UNKNOWN, 0, 0, Map.of());
+    /** The field of the hash on Redis that contains {@link #last}. */
+    static final String LAST = "last";
+
+    private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
+    private static final Pattern ENTRY = Pattern.compile("(\\d{1,18})(?: (.*))?");
+    private static final Logger log = LoggerFactory.getLogger(KeyEntries.class);
+
+    /** Reads the fields of the hash on Redis. Ignores fields that no node wrote. */
+    static KeyEntries of(Map<String, String> hash) {
+        Map<String, String> entries = new HashMap<>(hash);
+        entries.keySet().removeIf(field -> !DIGEST.matcher(field).matches());
+        return new KeyEntries(
+                hash.getOrDefault(LAST, ""),
+                time(hash.getOrDefault("newest", "")),
+                time(hash.getOrDefault("forgotten", "")),
+                Map.copyOf(entries));
+    }
+
+    /** Returns a single entry. The name of the last change is unknown. */
+    static KeyEntries of(String digest, String entry) {
+        return new KeyEntries(UNKNOWN, time(entry), 0, Map.of(digest, entry));
+    }
+
+    private static long time(String entry) {
+        Matcher matcher = ENTRY.matcher(entry);
+        return matcher.matches() ? Long.parseLong(matcher.group(1)) : 0;
+    }
+
+    /** Returns the entry of a key, or an empty text if there is none. */
+    String entry(String digest) {
+        return entries.getOrDefault(digest, "");
+    }
+
+    /** Returns the entries that {@code redis} does not have, or has in an older version. */
+    Map<String, String> lostOn(KeyEntries redis) {
+        Map<String, String> lost = new HashMap<>(entries);
+        lost.entrySet().removeIf(ours -> {
+            String theirs = redis.entries.get(ours.getKey());
+            return theirs == null
+                    ? time(ours.getValue()) < redis.forgotten // the key may have been removed since
+                    : time(ours.getValue()) <= time(theirs);
+        });
+        return Map.copyOf(lost);
+    }
+
+    /** Returns the entries of {@code redis} and those that Redis has lost. If it has lost any, the name is unknown. */
+    KeyEntries merge(KeyEntries redis) {
+        Map<String, String> lost = lostOn(redis);
+        Map<String, String> all = new HashMap<>(redis.entries);
+        all.putAll(lost);
+        return new KeyEntries(
+                lost.isEmpty() ? redis.last : UNKNOWN,
+                Math.max(newest, redis.newest),
+                Math.max(forgotten, redis.forgotten),
+                Map.copyOf(all));
+    }
+
+    /** Decodes the entries of all keys that are not removed. */
+    Map<ApiKey, Assignment> assignments() {
+        Map<ApiKey, Assignment> assignments = new HashMap<>();
+        entries.forEach((digest, entry) -> {
+            Assignment assignment = assignment(entry);
+            if (assignment != null) {
+                assignments.put(ApiKey.parse("{sha256}" + digest), assignment);
+            }
+        });
+        return Map.copyOf(assignments);
+    }
+
+    /** Returns null for a removed key. A damaged entry counts as a revocation, because it may have been one. */
+    private static @Nullable Assignment assignment(String entry) {
+        Matcher matcher = ENTRY.matcher(entry);
+        String text = matcher.matches() ? matcher.group(2) : entry;
+        try {
+            return text == null ? null : Assignment.parse(text);
+        } catch (IllegalArgumentException e) {
+            log.warn("what Redis keeps about a key is damaged: '{}'; the key is not accepted", entry);
+            return Assignment.REVOKED;
+        }
+    }
+}

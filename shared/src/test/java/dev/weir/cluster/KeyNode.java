@@ -1,0 +1,20 @@
+package dev.weir.cluster;
+
+import dev.weir.clients.ApiKey;
+import dev.weir.clients.keys.Assignment;
+import dev.weir.clients.keys.KeyStore;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** A node's store of API keys, and the API keys that the store told its listener last. */
+record KeyNode(KeyStore store, AtomicReference<Map<ApiKey, Assignment>> told) {
+    static KeyNode on(RedisLink link) {
+        KeyNode node = new KeyNode(new RedisKeys(link), new AtomicReference<>(Map.of()));
+        node.store.open(node.told::set);
+        return node;
+    }
+
+    Map<ApiKey, Assignment> keys() {
+        return told.get();
+    }
+}
