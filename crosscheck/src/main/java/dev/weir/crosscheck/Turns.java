@@ -25,7 +25,7 @@ record Turns(Map<String, List<Number>> series) {
     /** The number of pairs of turns in a complete cross-check. {@code verify} refuses any other number. */
     static final int ROUNDS = 5;
 
-    /** A pair of turns: the figures of both clients, by name. */
+    /** The figures of one turn of each client. Each map is from the name of a figure to its value. */
     record Pair(Map<String, Double> ours, Map<String, Double> theirs) {}
 
     /** Returns the series of the named figures. Leaves out all other figures that a client reports. */

@@ -24,8 +24,8 @@ import javax.management.remote.JMXServiceURL;
 
 /**
  * Measures a server's JVM through its JMX agent, which this class starts. JMX uses CPU time of the server. So a trial
- * does not use JMX during a measurement. Just before and after it, a trial only reads the allocated bytes. A Java agent
- * of this project would use less CPU time, but would change the class path of the server.
+ * does not use JMX during a measurement. Just before and after a measurement, a trial uses JMX only to read the
+ * allocated bytes. An own Java agent would use less CPU time, but would change the class path of the server.
  */
 public final class JvmWatch implements AutoCloseable {
     static {
