@@ -61,7 +61,7 @@ public final class Throttle {
      * @return false if nothing is granted; the body must then ask as a {@link Download}
      */
     public boolean grantsAtOnce(Share share, long bytes) {
-        if (limits.areOff() && share.isUnlimited()) {
+        if (isUnlimited(share)) {
             share.grantedWithoutLimit(bytes);
             counts.granted(bytes);
             return true;
@@ -69,6 +69,11 @@ public final class Throttle {
         AtomicBoolean taken = new AtomicBoolean();
         serial.executeIfIdle(() -> taken.set(takesAtOnce(share, bytes)));
         return taken.get();
+    }
+
+    /** Returns whether neither the client nor all clients together have a rate limit. Thread-safe. */
+    public boolean isUnlimited(Share share) {
+        return limits.areOff() && share.isUnlimited();
     }
 
     private boolean takesAtOnce(Share share, long bytes) {

@@ -167,9 +167,12 @@ class Line {
         while (this.samples.length > 2 && now - this.samples[1][0] > WINDOW_MILLIS) {
             this.samples.shift();
         }
+        this.progress.value = this.received;
+        if (this.samples.length === 1) {
+            return;
+        }
         const [since, bytes] = this.samples[0];
         this.speed = (this.received - bytes) * 1000 / Math.max(LEAST_MILLIS, now - since);
-        this.progress.value = this.received;
         this.rate.textContent = `${rate(this.speed)}${plan.rate ? " of " + rate(plan.rate) : ""}, `
             + `${size(this.received)} of ${size(this.length)}, `
             + `${duration((this.length - this.received) / Math.max(1, this.speed))} left`;

@@ -50,6 +50,7 @@ class CancelStormTest {
                 .isPositive()
                 .isLessThanOrEqualTo(throttle.counts().grants());
         assertThat(tally.unasked()).hasValue(0);
+        assertThat(tally.atOnce()).hasPositiveValue();
         assertThat(throttle.counts().emptyPolls()).isZero();
     }
 

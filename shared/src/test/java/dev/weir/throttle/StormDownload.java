@@ -22,6 +22,7 @@ final class StormDownload {
     synchronized void start(Throttle throttle, Share share, Executor loop, Executor other) {
         if (ThreadLocalRandom.current().nextInt(4) == 0 && throttle.grantsAtOnce(share, 1000)) {
             throttle.wroteAtOnce(1000);
+            tally.atOnce().incrementAndGet();
             tally.written().addAndGet(1000);
         }
         Download opened = throttle.open(share, loop, this::granted);

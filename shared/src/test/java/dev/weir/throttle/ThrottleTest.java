@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -114,14 +115,17 @@ class ThrottleTest extends ThrottleOnManualTime {
 
     @Test
     void t07_nothingRingsInVainHoweverLateItRings() {
+        AtomicInteger bodiesAtOnce = new AtomicInteger();
         Seeds.forEach(100, random -> {
+            boolean allLimited = random.nextBoolean();
             ManualTime clock = new ManualTime();
             Throttle busy = new Throttle(new TokenBucket(20 * MIB, 20 * MIB, 0), AnyShaper.FIXED, clock, clock);
             Share visitor = busy.share(limits(0, 1));
             List<Download> downloads = new ArrayList<>();
             IntStream.range(0, 20).forEach(index -> {
                 ShareLimits limits = limits(
-                        random.nextInt(4) == 0 ? 0 : 10_000 * Seeds.anyDigits(random, 1000), 1 + random.nextInt(3));
+                        !allLimited && random.nextInt(4) == 0 ? 0 : 10_000 * Seeds.anyDigits(random, 1000),
+                        1 + random.nextInt(3));
                 Share share = busy.share(limits);
                 IntStream.rangeClosed(0, random.nextInt(3)).forEach(d -> {
                     int self = downloads.size();
@@ -132,7 +136,9 @@ class ThrottleTest extends ThrottleOnManualTime {
             downloads.forEach(download -> download.ask(MIB));
             for (int ring = 0; ring < 2000; ring++) {
                 clock.ringLate(random.nextInt(3) == 0 ? random.nextInt(3_000_000) : 0);
-                busy.grantsAtOnce(visitor, 1 + random.nextInt(10_000));
+                if (busy.grantsAtOnce(visitor, 1 + random.nextInt(10_000))) {
+                    bodiesAtOnce.incrementAndGet();
+                }
             }
             assertThat(busy.counts().wakeups()).isEqualTo(2000);
             assertThat(busy.counts().emptyPolls()).isZero();
@@ -140,6 +146,7 @@ class ThrottleTest extends ThrottleOnManualTime {
                     .isLessThanOrEqualTo(1.05 * busy.counts().grants());
             assertThat(clock.rings()).isEqualTo(1);
         });
+        assertThat(bodiesAtOnce).hasPositiveValue();
     }
 
     private static Executor counting(AtomicLong count) {

@@ -24,6 +24,9 @@ public class AsciiFields implements HeadFields {
 
     @Override
     public void set(ServerHttpResponse response, Map<String, String> fields) {
+        if (response.isCommitted()) {
+            throw new IllegalStateException("the head of the response is sent already");
+        }
         HttpServerResponse netty = ServerHttpResponseDecorator.getNativeResponse(response);
         HttpHeaders headers = netty.responseHeaders();
         fields.forEach((name, value) -> headers.set(names.computeIfAbsent(name, AsciiFields::ascii), ascii(value)));

@@ -7,6 +7,7 @@ import dev.weir.clients.Admission;
 import dev.weir.config.WeirProperties;
 import dev.weir.reactive.netty.Outflow;
 import dev.weir.reactive.web.Exchange;
+import dev.weir.throttle.Share;
 import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
 import io.netty.channel.Channel;
@@ -48,7 +49,7 @@ public class BodyWriter {
             admission.leave();
             return exchange.response().setComplete();
         }
-        if (isAtOnce(admission, plan.content())) {
+        if (isAtOnce(exchange, admission, plan.content())) {
             admission.all(plan.content().length());
             throttle.wroteAtOnce(plan.content().length());
             return exchange.write(plan.content().bytes());
@@ -58,11 +59,16 @@ public class BodyWriter {
         return Outflow.write(exchange.response(), () -> body(channel, admission, file, plan));
     }
 
-    /** Returns whether one write can send the whole body. If so, the throttle has granted all of the body. */
-    private boolean isAtOnce(Admission admission, Content content) {
+    /**
+     * Returns whether one write can send the whole body. If so, the throttle has granted all of the body. Over HTTP/2,
+     * the client may have closed its window, so only a body without a rate limit is granted before the window opens.
+     */
+    private boolean isAtOnce(Exchange exchange, Admission admission, Content content) {
+        Share share = admission.client().share();
         return content.length() <= Admission.TAIL_BYTES
                 && content.isInMemory()
-                && throttle.grantsAtOnce(admission.client().share(), content.length());
+                && (throttle.isUnlimited(share) || Outflow.channel(exchange.response()) instanceof SocketChannel)
+                && throttle.grantsAtOnce(share, content.length());
     }
 
     private ThrottledBody body(Channel channel, Admission admission, OpenFile file, DownloadPlan plan) {

@@ -53,14 +53,17 @@ class SlicedExecutor implements Executor {
     private void slice() {
         long endNanos = System.nanoTime() + SLICE_NANOS;
         due.set(false);
-        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
-            task.run();
-            if (System.nanoTime() - endNanos >= 0) {
-                break;
+        try {
+            for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+                task.run();
+                if (System.nanoTime() - endNanos >= 0) {
+                    break;
+                }
             }
-        }
-        if (!tasks.isEmpty() && due.compareAndSet(false, true)) {
-            schedule();
+        } finally { // the other tasks must run even if one throws
+            if (!tasks.isEmpty() && due.compareAndSet(false, true)) {
+                schedule();
+            }
         }
     }
 }

@@ -27,7 +27,6 @@ import org.slf4j.LoggerFactory;
  */
 final class ThrottledBody implements WriteListener, SlowReaders.Body {
     private static final Logger log = LoggerFactory.getLogger(ThrottledBody.class);
-
     private final Wire wire;
     private final Admission admission;
     private final Download download;
@@ -37,19 +36,18 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     private final Executor executor;
     private final Executor last;
 
-    // The next four fields are written under the lock. The field shut is written without the lock.
+    // The next four fields are written under the lock.
     private volatile long position;
     private long granted;
     private volatile boolean asked;
     private volatile boolean done;
-    /** Whether {@link #cutOff} has reset the HTTP/2 stream. Not used over HTTP/1.1. */
+    /** Whether {@link #cutOff} has reset the HTTP/2 stream. Written without the lock. Not used over HTTP/1.1. */
     private volatile boolean shut;
 
     /**
      * @param executor runs the writes over HTTP/2, because they may block. Not used over HTTP/1.1
      * @param last runs the end of the body. May first run writes of other downloads
-     * @param open opens the download at the throttle. Its argument is a callback to which the throttle passes the
-     *     number of bytes that may be sent next
+     * @param open opens the download at the throttle. Its argument is a callback that receives each grant in bytes
      * @param release runs once when the body has ended
      */
     ThrottledBody(
@@ -131,21 +129,16 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
         if (!wire.isFlushed()) {
             wire.flush();
         } else if (granted > 0) {
-            long taken = wire.write(position, admission.next(wire.length() - position, granted));
-            download.wrote(taken);
-            long reached = position + taken;
+            long reached = position + wire.write(position, admission.next(wire.length() - position, granted));
+            download.wrote(reached - position);
+            granted -= reached - position;
             position = reached;
-            granted -= taken;
         } else if (position < wire.length()) {
             asked = true;
             download.ask(wire.length() - position);
         } else {
             asked = true; // nothing is left to write
-            last.execute(() -> lock.run(() -> {
-                if (!done) { // the client may have left meanwhile
-                    ending.complete();
-                }
-            }));
+            last.execute(this::finish);
         }
     }
 
@@ -177,12 +170,19 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
 
     void gone() {
         if (!done) { // otherwise the lock may already belong to another request
-            lock.run(() -> {
-                if (!done) {
-                    ending.cutOff();
-                }
-            });
+            finish();
         }
+    }
+
+    /** Completes the body if all of it is written, or else cuts it off. Does nothing if it has ended. */
+    private void finish() {
+        lock.run(() -> {
+            if (!done && position == wire.length() && wire.isFlushed()) {
+                ending.complete(); // the connection may already hold the client's next request
+            } else if (!done) {
+                ending.cutOff();
+            }
+        });
     }
 
     private void end() {

@@ -6,8 +6,8 @@ import dev.weir.throttle.Throttle;
 import org.springframework.stereotype.Component;
 
 /**
- * Sends the status, the header fields and a body in one write, if the body is small, in memory and has no rate limit.
- * Thread-safe.
+ * Sends the status, the header fields and a body in one write, if the body is small and in memory, and no rate limit
+ * makes it wait. Thread-safe.
  */
 @Component
 public final class ShortBodies {
@@ -24,8 +24,8 @@ public final class ShortBodies {
      * Ends the admission, so that the request no longer counts against the client's limits. Then sends the status, the
      * header fields and as much of the body as the socket accepts. Never blocks.
      *
-     * <p>Does nothing if the body is large, not in memory or limited in its rate. Also does nothing if the response
-     * must pass through Tomcat's output stream, for example over HTTP/2.
+     * <p>Does nothing if the body is large or not in memory, or if the throttle does not grant all of it now
+     * ({@link Throttle#grantsAtOnce}). Also does nothing if the response must pass through Tomcat's output stream, for example over HTTP/2.
      *
      * @return the number of body bytes sent, or {@link #NOT_BEGUN} if this method has done nothing
      */
