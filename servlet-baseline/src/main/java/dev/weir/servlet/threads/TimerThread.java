@@ -1,7 +1,6 @@
 package dev.weir.servlet.threads;
 
 import dev.weir.throttle.Timer;
-import java.util.concurrent.Delayed;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -26,19 +25,6 @@ public final class TimerThread implements Timer, Executor, AutoCloseable {
     @Override
     public void execute(Runnable task) {
         thread.execute(task);
-    }
-
-    /**
-     * Runs {@code task} at once on the calling thread if no other task is due, or else on this thread after those
-     * tasks. Downloads end by such tasks. So when many grants arrive together, every download writes before any one
-     * ends.
-     */
-    public void runLast(Runnable task) {
-        if (thread.getQueue().peek() instanceof Delayed next && next.getDelay(TimeUnit.NANOSECONDS) <= 0) {
-            thread.execute(task);
-        } else {
-            task.run();
-        }
     }
 
     /** Stops the thread, and discards tasks that have not started. */

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -32,25 +31,6 @@ class TimerThreadTest {
         CompletableFuture.runAsync(() -> ran.add(Thread.currentThread().getName()), thread)
                 .join();
         assertThat(ran).containsExactly("weir-test", "weir-test");
-    }
-
-    @Test
-    void t06_theLastTaskRunsAfterAllThatAreDue() {
-        List<String> ran = new ArrayList<>();
-        CountDownLatch queued = new CountDownLatch(1);
-        thread.schedule(() -> ran.add("later"), TimeUnit.HOURS.toNanos(1));
-        thread.execute(() -> {
-            awaitUninterruptibly(queued);
-            thread.runLast(() -> ran.add("end of a"));
-        });
-        thread.execute(() -> ran.add("b"));
-        CompletableFuture<?> lastOfAll = new CompletableFuture<>();
-        thread.execute(() -> thread.runLast(() -> lastOfAll.complete(null)));
-        queued.countDown();
-        lastOfAll.join();
-        assertThat(ran).containsExactly("b", "end of a");
-        thread.runLast(() -> ran.add(Thread.currentThread().getName()));
-        assertThat(ran).last().isEqualTo(Thread.currentThread().getName());
     }
 
     @Test

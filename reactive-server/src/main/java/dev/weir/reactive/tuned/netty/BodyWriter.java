@@ -31,7 +31,7 @@ public class BodyWriter {
     private final SlowReaders slowReaders;
     private final Executor fileReaders;
     private final boolean fileRegions;
-    private final Map<EventLoop, SlicedExecutor> slices = new ConcurrentHashMap<>();
+    private final Map<EventLoop, Executor> slices = new ConcurrentHashMap<>();
 
     BodyWriter(Throttle throttle, SlowReaders slowReaders, WeirProperties properties, ExecutorService fileOpeners) {
         this.throttle = throttle;
@@ -72,7 +72,7 @@ public class BodyWriter {
     }
 
     private ThrottledBody body(Channel channel, Admission admission, OpenFile file, DownloadPlan plan) {
-        SlicedExecutor loop = slices.computeIfAbsent(channel.eventLoop(), SlicedExecutor::new);
+        Executor loop = slices.computeIfAbsent(channel.eventLoop(), SlicedExecutor::new);
         return fileRegions && takesRegions(channel)
                 ? new RegionBody(throttle, slowReaders, admission, loop, channel, file, plan)
                 : new FramedBody(throttle, slowReaders, admission, loop, fileReaders, channel, file, plan);

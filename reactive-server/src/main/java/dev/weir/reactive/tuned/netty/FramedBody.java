@@ -34,7 +34,7 @@ final class FramedBody extends ThrottledBody {
             Throttle throttle,
             SlowReaders slowReaders,
             Admission admission,
-            SlicedExecutor slices,
+            Executor slices,
             Executor fileReaders,
             Channel channel,
             OpenFile file,

@@ -11,6 +11,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.DefaultFileRegion;
 import java.nio.ByteBuffer;
+import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /**
@@ -25,7 +26,7 @@ final class RegionBody extends ThrottledBody {
             Throttle throttle,
             SlowReaders slowReaders,
             Admission admission,
-            SlicedExecutor slices,
+            Executor slices,
             Channel channel,
             OpenFile file,
             DownloadPlan plan) {

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * slice is a scheduled task with delay 0. If slices were submitted without a schedule, Netty would run them for up to a
  * second before it serves the sockets. Thread-safe.
  */
-class SlicedExecutor implements Executor {
+final class SlicedExecutor implements Executor {
     private static final long SLICE_NANOS = Duration.ofMillis(1).toNanos();
 
     private final EventLoop loop;
@@ -34,18 +34,6 @@ class SlicedExecutor implements Executor {
         }
     }
 
-    /**
-     * Runs {@code task} at once if no other task waits, or else after all waiting tasks. Call it on the event loop.
-     * Downloads end by such tasks. So when many grants arrive together, every download writes before any one ends.
-     */
-    void runLast(Runnable task) {
-        if (tasks.isEmpty()) {
-            task.run();
-        } else {
-            execute(task);
-        }
-    }
-
     private void schedule() {
         var _ = loop.schedule(this::slice, 0, TimeUnit.NANOSECONDS);
     }
@@ -53,17 +41,14 @@ class SlicedExecutor implements Executor {
     private void slice() {
         long endNanos = System.nanoTime() + SLICE_NANOS;
         due.set(false);
-        try {
-            for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
-                task.run();
-                if (System.nanoTime() - endNanos >= 0) {
-                    break;
-                }
+        for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+            task.run();
+            if (System.nanoTime() - endNanos >= 0) {
+                break;
             }
-        } finally { // the other tasks must run even if one throws
-            if (!tasks.isEmpty() && due.compareAndSet(false, true)) {
-                schedule();
-            }
+        }
+        if (!tasks.isEmpty() && due.compareAndSet(false, true)) {
+            schedule();
         }
     }
 }

@@ -10,6 +10,7 @@ import dev.weir.throttle.Throttle;
 import io.netty.channel.Channel;
 import io.netty.util.concurrent.Future;
 import java.util.Objects;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
 import org.slf4j.Logger;
@@ -35,13 +36,13 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
     private final SlowReaders slowReaders;
     private final Admission admission;
     private final Download download;
-    private final SlicedExecutor slices;
 
     // The fields below are confined to the event loop.
     private @Nullable CoreSubscriber<? super Void> subscriber;
     private long position;
     /** The number of bytes that the throttle has granted, but that are not written yet. */
     private long granted;
+
     /** Whether the body waits until the channel accepts more bytes. Meanwhile, it requests none from the throttle. */
     private boolean waitsForRoom;
 
@@ -52,7 +53,7 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
             Throttle throttle,
             SlowReaders slowReaders,
             Admission admission,
-            SlicedExecutor slices,
+            Executor slices,
             Channel channel,
             OpenFile file,
             DownloadPlan plan) {
@@ -61,7 +62,6 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
         this.channel = channel;
         this.file = file;
         this.content = plan.content();
-        this.slices = slices;
         this.download = throttle.open(admission.client().share(), slices, this::granted);
     }
 
@@ -100,7 +100,9 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
     }
 
     @Override
-    public void request(long n) {} // the body emits no elements, so there is nothing to demand
+    public void request(long n) {
+        // The body emits no elements, so there is nothing to demand.
+    }
 
     @Override
     public void cancel() {
@@ -127,24 +129,21 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
 
     /** Continues with the next bytes after a write of {@code bytes} bytes, or ends the body if the write has failed. */
     final void written(long bytes, Future<?> future) {
+        if (done) {
+            return;
+        }
         if (!future.isSuccess()) {
             fail(future.cause());
-        } else if (!done) {
-            download.wrote(bytes);
-            position += bytes;
-            granted -= bytes;
-            if (granted > 0) {
-                next();
-            } else if (position < content.length()) {
-                ask();
-            } else {
-                slices.runLast(this::complete);
-            }
+            return;
         }
-    }
-
-    private void complete() {
-        if (!done) { // the client may have left while grants of other downloads came first
+        download.wrote(bytes);
+        position += bytes;
+        granted -= bytes;
+        if (granted > 0) {
+            next();
+        } else if (position < content.length()) {
+            ask();
+        } else {
             end();
             Objects.requireNonNull(subscriber).onComplete();
         }

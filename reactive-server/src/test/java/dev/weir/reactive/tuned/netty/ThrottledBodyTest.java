@@ -13,7 +13,6 @@ import dev.weir.clients.Admission;
 import dev.weir.clients.TestRequest;
 import dev.weir.reactive.VirtualSite;
 import dev.weir.throttle.SlowReaders;
-import io.netty.channel.EventLoop;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,8 +20,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,37 +37,9 @@ class ThrottledBodyTest {
         FRAMED
     }
 
-    /** Runs tasks at once. A test can keep the end of the body waiting, as if grants of other downloads came first. */
-    private static final class Slices extends SlicedExecutor {
-        private boolean busy;
-        private @Nullable Runnable end;
-
-        Slices(EventLoop loop) {
-            super(loop);
-        }
-
-        @Override
-        public void execute(Runnable task) {
-            task.run();
-        }
-
-        @Override
-        void runLast(Runnable task) {
-            end = task;
-            if (!busy) {
-                task.run();
-            }
-        }
-
-        void end() {
-            Objects.requireNonNull(end).run();
-        }
-    }
-
     private final SlowSocket socket = new SlowSocket();
     private final EmbeddedChannel channel = new EmbeddedChannel(socket);
     private final SlowReaders slowReaders = new SlowReaders(0, Duration.ofMinutes(1), () -> 0);
-    private final Slices slices = new Slices(channel.eventLoop());
 
     @SuppressWarnings("NullAway.Init") // before each test
     private VirtualSite site;
@@ -105,16 +74,10 @@ class ThrottledBodyTest {
     private ThrottledBody body(Kind kind, Admission admission, OpenFile file) {
         DownloadPlan plan = DownloadPlan.of("GET", name -> null, null, file);
         return switch (kind) {
-            case REGION -> new RegionBody(site.throttle, slowReaders, admission, slices, channel, file, plan);
+            case REGION -> new RegionBody(site.throttle, slowReaders, admission, Runnable::run, channel, file, plan);
             case FRAMED ->
-                new FramedBody(site.throttle, slowReaders, admission, slices, site.files, channel, file, plan);
+                new FramedBody(site.throttle, slowReaders, admission, Runnable::run, site.files, channel, file, plan);
         };
-    }
-
-    /** Runs the tasks of the event loop, and lets the socket take what is written. */
-    private void run() {
-        channel.runPendingTasks();
-        take();
     }
 
     private void take() {
@@ -165,43 +128,6 @@ class ThrottledBodyTest {
                 .thenCancel()
                 .verify();
         assertThat(site.throttle.counts().givenBackBytes()).isEqualTo(GRANT_BYTES);
-        site.assertNothingIsLeft();
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void t08_aBodyWhoseEndWaitsForOtherDownloadsMayStillBeCancelled(Kind kind) {
-        slices.busy = true;
-        body(kind)
-                .expectSubscription()
-                .thenAwait(GRANT_TIME)
-                .then(this::run)
-                .thenAwait(GRANT_TIME)
-                .then(this::run)
-                .thenAwait(GRANT_TIME)
-                .then(this::run)
-                .thenCancel()
-                .verify();
-        slices.end();
-        assertThat(site.granted()).isEqualTo(FILE_BYTES);
-        site.assertNothingIsLeft();
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void aBodyWhoseEndWaitsForOtherDownloadsCompletesThen(Kind kind) {
-        slices.busy = true;
-        body(kind)
-                .expectSubscription()
-                .thenAwait(GRANT_TIME)
-                .then(this::run)
-                .thenAwait(GRANT_TIME)
-                .then(this::run)
-                .thenAwait(GRANT_TIME)
-                .then(this::run)
-                .expectNoEvent(GRANT_TIME)
-                .then(slices::end)
-                .verifyComplete();
         site.assertNothingIsLeft();
     }
 

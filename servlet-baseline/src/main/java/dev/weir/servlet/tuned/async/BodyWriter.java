@@ -5,7 +5,6 @@ import dev.weir.catalog.OpenFile;
 import dev.weir.clients.Admission;
 import dev.weir.clients.Client;
 import dev.weir.servlet.connector.exchange.DisconnectSweep;
-import dev.weir.servlet.threads.TimerThread;
 import dev.weir.servlet.tuned.tomcat.ShortBodies;
 import dev.weir.servlet.tuned.tomcat.Wire;
 import dev.weir.servlet.tuned.tomcat.Wires;
@@ -67,9 +66,7 @@ class BodyWriter {
             release.run();
             return;
         }
-        TimerThread loop = loops.next();
-        Executor executor = wire.canWait() ? loop : WriterLoops.VIRTUAL;
-        Executor last = wire.canWait() ? loop::runLast : Runnable::run;
+        Executor executor = wire.canWait() ? loops.next() : WriterLoops.VIRTUAL;
         AsyncContext context = exchange.request().startAsync(exchange.request(), exchange.response());
         context.setTimeout(0);
         ThrottledBody body;
@@ -79,7 +76,6 @@ class BodyWriter {
                     context,
                     wire,
                     executor,
-                    last,
                     admission,
                     granted -> throttle.open(client.share(), executor, granted),
                     release);

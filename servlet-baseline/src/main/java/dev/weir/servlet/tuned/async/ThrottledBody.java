@@ -27,6 +27,7 @@ import org.slf4j.LoggerFactory;
  */
 final class ThrottledBody implements WriteListener, SlowReaders.Body {
     private static final Logger log = LoggerFactory.getLogger(ThrottledBody.class);
+
     private final Wire wire;
     private final Admission admission;
     private final Download download;
@@ -34,33 +35,32 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     private final Ending ending;
     private final ContainerLock lock;
     private final Executor executor;
-    private final Executor last;
 
-    // The next four fields are written under the lock.
+    // The next four fields are written under the lock. The field shut is written without the lock.
     private volatile long position;
     private long granted;
+
     private volatile boolean asked;
     private volatile boolean done;
-    /** Whether {@link #cutOff} has reset the HTTP/2 stream. Written without the lock. Not used over HTTP/1.1. */
+
+    /** Whether {@link #cutOff} has reset the HTTP/2 stream. Not used over HTTP/1.1. */
     private volatile boolean shut;
 
     /**
      * @param executor runs the writes over HTTP/2, because they may block. Not used over HTTP/1.1
-     * @param last runs the end of the body. May first run writes of other downloads
-     * @param open opens the download at the throttle. Its argument is a callback that receives each grant in bytes
+     * @param open opens the download at the throttle. Its argument is a callback to which the throttle passes the
+     *     number of bytes that may be sent next
      * @param release runs once when the body has ended
      */
     ThrottledBody(
             AsyncContext context,
             Wire wire,
             Executor executor,
-            Executor last,
             Admission admission,
             Function<LongConsumer, Download> open,
             Runnable release) {
         this.wire = wire;
         this.executor = executor;
-        this.last = last;
         this.admission = admission;
         this.download = open.apply(this::granted);
         this.release = release;
@@ -91,7 +91,7 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
 
     @Override
     public void onWritePossible() {
-        lock.run(() -> attempt());
+        lock.run(() -> attempt(this::proceed));
     }
 
     private void granted(long bytes) {
@@ -102,13 +102,17 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
             }
             asked = false;
             granted = bytes;
-            attempt();
+            attempt(this::proceed);
         });
     }
 
-    private void attempt() {
+    private interface Attempt {
+        void run() throws IOException;
+    }
+
+    private void attempt(Attempt attempt) {
         try {
-            proceed();
+            attempt.run();
         } catch (IOException e) {
             ending.cutOff(); // the client has left, or the file has changed and the body must not look complete
         } catch (IllegalStateException e) {
@@ -129,16 +133,16 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
         if (!wire.isFlushed()) {
             wire.flush();
         } else if (granted > 0) {
-            long reached = position + wire.write(position, admission.next(wire.length() - position, granted));
-            download.wrote(reached - position);
-            granted -= reached - position;
+            long taken = wire.write(position, admission.next(wire.length() - position, granted));
+            download.wrote(taken);
+            long reached = position + taken;
             position = reached;
+            granted -= taken;
         } else if (position < wire.length()) {
             asked = true;
             download.ask(wire.length() - position);
         } else {
-            asked = true; // nothing is left to write
-            last.execute(this::finish);
+            ending.complete();
         }
     }
 
@@ -170,19 +174,12 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
 
     void gone() {
         if (!done) { // otherwise the lock may already belong to another request
-            finish();
+            lock.run(() -> {
+                if (!done) {
+                    ending.cutOff();
+                }
+            });
         }
-    }
-
-    /** Completes the body if all of it is written, or else cuts it off. Does nothing if it has ended. */
-    private void finish() {
-        lock.run(() -> {
-            if (!done && position == wire.length() && wire.isFlushed()) {
-                ending.complete(); // the connection may already hold the client's next request
-            } else if (!done) {
-                ending.cutOff();
-            }
-        });
     }
 
     private void end() {

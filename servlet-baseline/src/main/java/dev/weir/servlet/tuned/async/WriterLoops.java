@@ -25,7 +25,7 @@ final class WriterLoops implements AutoCloseable {
     }
 
     /** Returns the thread for a new download, in round-robin order. */
-    TimerThread next() {
+    Executor next() {
         return loops.get(Math.floorMod(next.getAndIncrement(), loops.size()));
     }
 
