@@ -29,9 +29,9 @@ public final class TimerThread implements Timer, Executor, AutoCloseable {
     }
 
     /**
-     * Runs {@code task} at once on the calling thread if no other task is due, or else on this thread after those
-     * tasks. Downloads end by such tasks. So when many grants arrive together, every download writes before any one
-     * ends.
+     * If another task is due, runs {@code task} on the timer thread after all due tasks. Else runs it at once on the
+     * calling thread. Downloads end by such tasks. So when many grants arrive together, every download writes before
+     * any one ends.
      */
     public void runLast(Runnable task) {
         if (thread.getQueue().peek() instanceof Delayed next && next.getDelay(TimeUnit.NANOSECONDS) <= 0) {
