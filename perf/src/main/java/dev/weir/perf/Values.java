@@ -90,7 +90,7 @@ public final class Values {
             while (!Files.exists(folder)) {
                 folder = folder.resolveSibling(""); // the parent
             }
-            try { // because root cannot write to all that its permissions say, such as /proc
+            try { // permissions do not suffice: in /proc, even root cannot create a file
                 Files.delete(Files.createTempDirectory(folder, ".weir"));
                 return Path.of(text);
             } catch (IOException _) {

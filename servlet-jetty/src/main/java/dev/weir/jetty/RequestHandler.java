@@ -15,8 +15,8 @@ import org.eclipse.jetty.util.Callback;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sets the id of each request, counts the open requests, and writes the access log. Jetty calls it on the request's
- * threads. Thread-safe.
+ * Sets the id of each request, counts the open requests, and writes the access log. Jetty calls this handler on the
+ * request's threads. Thread-safe.
  */
 final class RequestHandler extends Handler.Wrapper implements RequestLog {
     private final RequestIds ids;

@@ -3,7 +3,7 @@ package dev.weir.access;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts the requests whose response has not ended. A request no longer counts when its line is in the access log. An
+ * Counts the open requests. A request is open until its response has ended and any line for it is in the access log. An
  * event stream does not count if it has taken over its connection. Thread-safe. Never blocks.
  */
 public final class OpenRequests {

@@ -61,12 +61,12 @@ public final class Admission implements AutoCloseable {
     }
 
     /**
-     * Registers a task that ends this download or subscription when the client's API key is revoked. The task also ends
-     * a download that is still open when the server stops. It runs at most once. If the key is revoked already, or the
-     * server has cut off all downloads, this method passes the task to {@code executor} before it returns.
+     * Registers {@code end}, which ends this download or subscription when the client's API key is revoked. It also
+     * ends a download that is still open when the server stops. It runs at most once. If the key is revoked already,
+     * this method passes {@code end} to {@code executor} before it returns. For a download, it also does so if the
+     * server has already cut off all downloads. Otherwise, a virtual thread does so later, if at all.
      *
-     * @param executor runs {@code end}. If the executor is an event loop, {@code end} must not block. If the task runs
-     *     later, a virtual thread passes {@code end} to the executor
+     * @param executor runs {@code end}. If the executor is an event loop, {@code end} must not block
      * @param end the task that ends this download or subscription
      * @return a task that ends the registration. Run it on {@code executor} when the response has ended. Otherwise
      *     {@code end} could later close the connection while it serves another request. If the connection ends with the

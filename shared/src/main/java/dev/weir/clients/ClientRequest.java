@@ -38,8 +38,8 @@ public interface ClientRequest {
 
     /**
      * Returns a task that runs before the server cuts the response off. The server cuts it off if the client reads too
-     * slowly, if the client's API key is revoked, or if the server stops. Any thread may run the task, so the task must not block. By
-     * default, the task does nothing.
+     * slowly, if the client's API key is revoked, or if the server stops. Any thread may run the task, so the task must
+     * not block. By default, the task does nothing.
      */
     default Runnable cutOff() {
         return () -> {};

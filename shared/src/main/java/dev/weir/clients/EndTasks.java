@@ -6,16 +6,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 
 /**
- * Tasks that end open downloads and subscriptions early: those of one client if its API key is revoked, or the downloads
- * of all clients if the server stops. Thread-safe. Takes no lock.
+ * Tasks that end downloads and subscriptions early. One object holds the tasks of one client, for the revocation of its
+ * API key. Another holds the downloads of all clients, for the stop of the server. Thread-safe. Runs no task under a
+ * lock.
  */
 public final class EndTasks {
     private final Set<Runnable> open = ConcurrentHashMap.newKeySet();
     private volatile boolean begun;
 
     /**
-     * Registers a task that ends one download or subscription. {@link #run} runs the task later. If it has been called
-     * already, the calling thread runs the task at once.
+     * Registers a task that ends one download or subscription. {@link #run} runs the task later. If {@code run} has
+     * been called already, the calling thread runs the task at once.
      *
      * @param end the task; must be a new object for each registration
      * @return a task that ends the registration

@@ -34,7 +34,10 @@ record KeyEntries(String last, long newest, long forgotten, Map<String, String> 
     private static final Pattern ENTRY = Pattern.compile("(\\d{1,18})(?: (.*))?");
     private static final Logger log = LoggerFactory.getLogger(KeyEntries.class);
 
-    /** Reads the fields of the hash on Redis. Ignores fields that no node wrote. */
+    /**
+     * Reads the fields of the hash on Redis. Ignores fields whose name is neither a digest nor one of {@code last},
+     * {@code newest} and {@code forgotten}.
+     */
     static KeyEntries of(Map<String, String> hash) {
         Map<String, String> entries = new HashMap<>(hash);
         entries.keySet().removeIf(field -> !DIGEST.matcher(field).matches());
@@ -60,7 +63,10 @@ record KeyEntries(String last, long newest, long forgotten, Map<String, String> 
         return entries.getOrDefault(digest, "");
     }
 
-    /** Returns the entries that {@code redis} does not have, or has in an older version. */
+    /**
+     * Returns the entries that {@code redis} does not have, or has in an older version. Omits a missing entry from
+     * before {@code redis.forgotten}, because its key may have been removed since.
+     */
     Map<String, String> lostOn(KeyEntries redis) {
         Map<String, String> lost = new HashMap<>(entries);
         lost.entrySet().removeIf(ours -> {

@@ -26,26 +26,26 @@ import org.slf4j.LoggerFactory;
  * <li>While Redis does not answer, a change is refused, and the known keys stay as they are. If Redis has made a change
  *     and only its reply was lost, the next poll finds the change.
  * <li>Redis may lose changes, for example if it restarts without its data file, or if a replica that lags takes over.
- *     Each process that notices this writes back the entries that it knows and Redis does not have. It never
- *     replaces an entry by an older one.
+ *     Each process that notices this writes back its entries that Redis does not have, or has in an older version. It
+ *     never replaces an entry by an older one.
  * </ul>
  *
  * <p>A change is acknowledged only when this process remembers it. An acknowledged change lasts until a later change of
- * the same key, as long as Redis has it or a process that has read it still runs. This includes removals. Three things
- * are not promised:
+ * the same key, as long as Redis has it or a process that has read it still runs. This includes removals. There are
+ * four exceptions:
  * <ul>
  * <li>If Redis loses a change and every process that has read it ends before the change is written back, the change is
  *     gone.
  * <li>A process that starts after a loss knows only what Redis has. Until another process has written back a
  *     revocation, the new process accepts the key if the configuration contains it.
- * <li>Times are those of Redis's clock, but always later than all times that Redis and the changing process know. If
- *     the clock goes back at a loss, and a process that does not know a lost change changes the same key, the lost
- *     change may come back.
+ * <li>The time of a change is that of Redis's clock. If Redis or the changing process knows a time that is as late or
+ *     later, the change gets the next time after it. The clock must not go back at a loss. If it does, an older change
+ *     can win. Example: Redis loses change A of a key. A process that does not know A then makes change B of the same
+ *     key. If the clock has gone back, B can get the earlier time, and then A overrides B.
+ * <li>Redis forgets the oldest removals when there are more than {@link #MOST_REMOVED}. Missing entries that are older
+ *     than a forgotten removal are not written back, because their keys may have been removed. If Redis loses its data
+ *     later, a process that has missed so many removals may still write back a removed key.
  * </ul>
- *
- * <p>Redis forgets the oldest removals when there are more than {@link #MOST_REMOVED}. Entries that are older than a
- * forgotten removal are not written back, because their keys may have been removed. If Redis loses its data later, a
- * process that has missed so many removals may still write back a removed key.
  *
  * <p>A poll begins on the timer thread of the {@link RedisLink}. A virtual thread runs the listener and takes the lock.
  */
@@ -96,7 +96,9 @@ public final class RedisKeys implements KeyStore {
                         : read());
     }
 
-    /** Reads all entries from Redis, and writes back those that Redis has lost. */
+    /**
+     * Reads all entries from Redis. Then writes back the entries that only this process has, or has in a newer version.
+     */
     private CompletableFuture<Void> read() {
         return link.run(redis -> redis.hgetall(link.key(KEY)))
                 .thenApplyAsync(this::accept, LISTENING)
@@ -129,9 +131,7 @@ public final class RedisKeys implements KeyStore {
                 .thenAccept(written -> {
                     if (written > 0) { // otherwise another node was faster, or the entries were read before a change
                         log.warn(
-                                "Redis at {} had lost {} changes of keys; they are written again",
-                                link.place(),
-                                written);
+                                "Redis at {} had lost changes of keys; this node wrote back {}", link.place(), written);
                     }
                 });
     }

@@ -28,7 +28,9 @@ final class ConfigurationFiles implements PropertySourceLoader {
     private final PropertySourceLoader properties = new PropertiesPropertySourceLoader();
     private final PropertySourceLoader yaml = new YamlPropertySourceLoader();
 
-    /** Returns the extensions in the order of Spring Boot's own loaders, because this order decides their precedence. */
+    /**
+     * Returns the extensions in the order of Spring Boot's own loaders, because this order decides their precedence.
+     */
     @Override
     public String[] getFileExtensions() {
         return Stream.of(properties, yaml)

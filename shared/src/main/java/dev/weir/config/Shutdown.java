@@ -41,7 +41,7 @@ class Shutdown {
         this.requests = requests;
     }
 
-    /** Comes after the event streams have ended, so these do not count as open. */
+    /** Returns the phase that follows the end of the event streams. It logs how many downloads are still open. */
     @Bean
     SmartLifecycle graceBegins(Environment environment) {
         return new StopPhase(GRACE + 1, () -> {

@@ -26,7 +26,8 @@ public final class StartFailureReporter implements FailureAnalysisReporter {
     @Override
     public void report(FailureAnalysis analysis) {
         if (LoggerFactory.getLogger(LoggingFailureAnalysisReporter.class) instanceof Logger log) {
-            log.setLevel(Level.OFF); // application.yaml could not, because a malformed file may end the start before
+            // not in application.yaml: if that file is malformed, the start ends before its log levels apply
+            log.setLevel(Level.OFF);
         }
         System.err.println("weir: not started: " + reason(analysis));
     }

@@ -10,7 +10,7 @@ final class StopPhase implements SmartLifecycle {
     private final Supplier<? extends CompletionStage<?>> task;
     private volatile boolean running;
 
-    /** @param task starts the task. Spring goes on to the next phase when the returned stage has completed */
+    /** @param task begins the work. Spring goes on to the next phase when the returned stage has completed */
     StopPhase(int phase, Supplier<? extends CompletionStage<?>> task) {
         this.phase = phase;
         this.task = task;

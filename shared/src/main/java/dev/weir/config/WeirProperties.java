@@ -180,7 +180,7 @@ public record WeirProperties(
      * @param fileRegions whether the kernel copies files to the socket (sendfile)
      * @param streamConnection whether to write event streams directly to their connections
      * @param sharedBuffers whether to encode an event once for all subscribers of an event loop (reactive server)
-     * @param asciiFields whether to give header fields to Netty in its own form of text (reactive server)
+     * @param asciiFields whether Netty gets header fields as AsciiStrings, which it encodes faster (reactive server)
      * @param smallBuffers whether to shrink the buffers that Tomcat keeps for a waiting request (Tomcat)
      * @param readerBuffer whether to shrink the buffer that Tomcat keeps for the reader of a request (Tomcat)
      */

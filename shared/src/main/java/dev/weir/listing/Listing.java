@@ -92,7 +92,7 @@ public final class Listing implements AutoCloseable {
      */
     private static void letOthersRun() {
         if (Thread.currentThread().isVirtual()) {
-            LockSupport.parkNanos(1); // the JDK's timer thread wakes this thread, so it queues behind the others
+            LockSupport.parkNanos(1); // the JDK's timer thread wakes this thread, so this thread queues last
         }
     }
 

@@ -4,9 +4,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
-/** Chooses the problem document (RFC 9457) for a request that Spring or the web server refuses on the management port. Thread-safe. */
+/**
+ * Chooses the problem document (RFC 9457) for a request that Spring or the web server refuses on the management port.
+ * Thread-safe.
+ */
 public final class ManagementProblems {
-    /** The most bytes that the body of a change may have. It is Spring WebFlux's default. */
+    /** The most bytes that the body of a request may have. It is Spring WebFlux's default. */
     public static final int MOST_BODY_BYTES = 262_144;
 
     private ManagementProblems() {}

@@ -76,7 +76,8 @@ public enum Problem {
     BAD_CHAIN(400, "bad-chain", "A parameter of the chain of calls is invalid"),
     CHAIN_BROKEN(502, "chain-broken", "The chain of calls broke", Map.of("Connection", "close")),
     CHAIN_TOO_SLOW(504, "chain-too-slow", "The chain of calls took too long", Map.of("Connection", "close")),
-    CHANGE_TOO_LARGE(413, "change-too-large", "The body of a change may have at most 262144 bytes"),
+    CHANGE_TOO_LARGE(
+            413, "change-too-large", "The body of a request to the management port may have at most 262144 bytes"),
     INTERNAL(500, "internal", "The server failed"),
     TOO_MANY_CLIENTS(
             503,

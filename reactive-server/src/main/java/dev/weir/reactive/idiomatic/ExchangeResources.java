@@ -42,7 +42,8 @@ final class ExchangeResources {
 
     /**
      * Registers {@code resource} to be closed when the HTTP exchange ends. Closes it now if the exchange has ended.
-     * Returns {@code resource}. If it is an {@link Admission}, the exchange fails when the server cuts it off.
+     * Returns {@code resource}. If it is an {@link Admission}, the exchange fails when the server cuts the
+     * request off.
      */
     <T extends AutoCloseable> T hold(T resource) {
         held.add(() -> close(resource));
@@ -72,9 +73,9 @@ final class ExchangeResources {
     }
 
     /**
-     * Wraps an HTTP exchange. The result fails as soon as the response body fails or the server cuts it off.
-     * Without this wrapper, Reactor Netty would first write the buffers that the body emitted before the error. A
-     * client that does not read would then delay the failure.
+     * Wraps an HTTP exchange. The exchange fails as soon as its response body fails, and when the server cuts the
+     * request off. Without this wrapper, Reactor Netty would first write the buffers that the body emitted before the
+     * error. A client that does not read would then delay the failure.
      */
     Mono<Void> failing(Mono<Void> exchange) {
         return Mono.firstWithSignal(exchange, end.asMono(), cutOff.asMono());

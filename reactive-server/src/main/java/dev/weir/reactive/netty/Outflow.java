@@ -25,7 +25,7 @@ public final class Outflow {
     }
 
     /**
-     * Registers a task that aborts the response when the client's key is revoked ({@link Admission#onCutOff}). The task
+     * Registers a task that aborts the response when the server cuts it off ({@link Admission#onCutOff}). The task
      * closes an HTTP/1.1 connection. Over HTTP/2, it resets only the stream. Any thread may call this method.
      *
      * @return a callback that ends the registration. Run it on the event loop. If the response has failed, any thread

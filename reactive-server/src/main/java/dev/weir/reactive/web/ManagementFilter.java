@@ -45,7 +45,10 @@ class ManagementFilter {
         };
     }
 
-    /** Adds {@code Content-Type} to a change without a body. Spring's endpoints would refuse the change without it. */
+    /**
+     * Adds {@code Content-Type} to a {@code POST} that has neither a body nor this field. Spring's endpoints would
+     * refuse the request without it.
+     */
     private static ServerWebExchange typed(ServerWebExchange web) {
         Exchange exchange = new Exchange(web);
         boolean isComplete = !exchange.method().equals("POST")

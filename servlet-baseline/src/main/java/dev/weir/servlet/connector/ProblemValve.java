@@ -17,7 +17,7 @@ import org.springframework.http.MediaType;
  * Writes a problem document (RFC 9457) if Tomcat itself refuses a request, for example because its target is malformed.
  */
 public class ProblemValve extends ErrorReportValve {
-    /** The valve of the management port, whose problems all have a type. */
+    /** For the management port. Chooses the type of each problem document by {@link ManagementProblems}. */
     public static final class OfManagement extends ProblemValve {
         @Override
         String json(int status) {

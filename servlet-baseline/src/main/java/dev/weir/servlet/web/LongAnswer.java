@@ -22,6 +22,6 @@ public final class LongAnswer {
 
     /** Creates the exception with which the server cuts a response off. The container then closes the connection. */
     public static IOException cutOff() {
-        return ClientAbort.exception("The server cuts the response off");
+        return ClientAbort.ofServer("The server cuts the response off");
     }
 }

@@ -83,7 +83,9 @@ public final class KnownKeys {
         return Optional.empty();
     }
 
-    /** Returns the known keys that are set, with their values. If several sources set a key, the first source counts. */
+    /**
+     * Returns the known keys that are set, with their values. If several sources set a key, the first source counts.
+     */
     public Map<String, Object> values(Iterable<ConfigurationPropertySource> sources) {
         Map<String, Object> values = new LinkedHashMap<>();
         for (ConfigurationPropertySource source : sources) {

@@ -26,7 +26,7 @@ final class PortCheck implements ApplicationContextInitializer<ConfigurableAppli
         if (port <= 0 || port(binder, MANAGEMENT) != port) {
             check(binder, MANAGEMENT);
         } else if (binder.bind(MANAGEMENT + ".address", InetAddress.class).isBound()) {
-            // Without this address, Spring would open one port for both.
+            // Equal ports are allowed only without management.server.address. Then one port serves both.
             throw new BadSettingException(MANAGEMENT + ".port", "must differ from server.port");
         }
     }

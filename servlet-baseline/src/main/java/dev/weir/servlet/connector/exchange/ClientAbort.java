@@ -2,6 +2,7 @@ package dev.weir.servlet.connector.exchange;
 
 import java.io.IOException;
 import org.apache.catalina.connector.ClientAbortException;
+import org.apache.coyote.CloseNowException;
 
 /**
  * Creates the exception that tells Tomcat that a client has disconnected. Tomcat then closes the connection and logs no
@@ -13,5 +14,13 @@ public final class ClientAbort {
     /** Creates the exception. The caller must throw it, so that Tomcat receives it. */
     public static IOException exception(String message) {
         return new ClientAbortException(message);
+    }
+
+    /**
+     * Creates the exception that tells Tomcat to end a response early, although the client has not disconnected. After
+     * a {@link ClientAbortException}, Spring would complete the response, and its client would wait for the rest.
+     */
+    public static IOException ofServer(String message) {
+        return new CloseNowException(message);
     }
 }

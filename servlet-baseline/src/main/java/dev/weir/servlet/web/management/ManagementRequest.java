@@ -19,7 +19,10 @@ final class ManagementRequest extends ContentCachingRequestWrapper {
         super(request, ManagementProblems.MOST_BODY_BYTES);
     }
 
-    /** Returns JSON if the request has no body. Without a type, the endpoints would refuse a change. */
+    /**
+     * Returns JSON if the request has neither a body nor a {@code Content-Type}. Without a type, the endpoints would
+     * refuse a change.
+     */
     @Override
     public @Nullable String getContentType() {
         String type = super.getContentType();
@@ -30,7 +33,7 @@ final class ManagementRequest extends ContentCachingRequestWrapper {
                 : type;
     }
 
-    /** Refuses the request. The endpoint calls this method while it reads a body that is too long. */
+    /** Refuses the request. Spring calls this method when an endpoint reads more bytes than the limit. */
     @Override
     protected void handleContentOverflow(int most) {
         throw new RefusedException(Problem.CHANGE_TOO_LARGE);
