@@ -237,12 +237,35 @@ class LauncherTest {
         build("""
             weir=$(cut -d ' ' -f 4 /proc/$PPID/stat)
             mkdir -p perf/target
+            sleep 0.1 # files of the same tick of the clock would have the same time
             [ -e perf/target/perf.jar ] || echo "$(cat half 2>/dev/null) built" >perf/target/perf.jar
             [ -e half ] || { echo half >half && %s; }
             """.formatted(end));
         assertThat(weir("diff").text()).startsWith("weir: building").doesNotContain("java");
         assertThat(weir("diff").text()).startsWith("weir: building").endsWith("perf.jar diff\n");
         assertThat(folder.resolve("perf/target/perf.jar")).hasContent("half built");
+        assertThat(weir("diff").text()).startsWith("java ");
+    }
+
+    @Test
+    void anUnfinishedBuildCostsNoJarThatWasBuiltBefore() throws IOException, InterruptedException {
+        build("""
+            mkdir -p perf/target watch/target
+            sleep 0.1 # files of the same tick of the clock would have the same time
+            echo built >>perf/target/perf.jar
+            [ -e perf/src/main/Bad.java ] || { echo built >watch/target/watch.jar; exit 0; }
+            exit 1
+            """);
+        assertThat(weir("diff").text()).startsWith("weir: building").endsWith("perf.jar diff\n");
+        Path bad = Files.createFile(folder.resolve("perf/src/main/Bad.java"));
+        for (int i = 0; i < 2; i++) {
+            assertThat(weir("diff").code()).isOne();
+            assertThat(folder.resolve("watch/target/watch.jar")).exists();
+            assertThat(folder.resolve("perf/target/perf.jar")).doesNotExist();
+        }
+        Files.delete(bad);
+        assertThat(run(List.of("./mvnw"), "/usr/bin:/bin").code()).isZero();
+        Files.createFile(folder.resolve(".mvn/build.begun")); // the mark of earlier versions
         assertThat(weir("diff").text()).startsWith("java ");
     }
 
