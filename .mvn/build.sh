@@ -70,7 +70,7 @@ else
 fi
 failed=
 maven=begun # before it begins, or a signal at that moment would leave it
-./mvnw -B -DskipTests -Dspotless.check.skip package >"$log" 2>&1 </dev/null 9>&- &
+./mvnw -B -DskipTests -Dspotless.check.skip package >"$log" 2>&1 </dev/null & # keeps the lock if this script is killed
 wait "$!" || failed=$?
 maven=
 stop_ticker

@@ -1,6 +1,7 @@
 package dev.weir.perf;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -267,6 +268,23 @@ class LauncherTest {
         assertThat(run(List.of("./mvnw"), "/usr/bin:/bin").code()).isZero();
         Files.createFile(folder.resolve(".mvn/build.begun")); // the mark of earlier versions
         assertThat(weir("diff").text()).startsWith("java ");
+    }
+
+    @Test
+    void aMavenThatOutlivesItsScriptKeepsTheLock() throws IOException, InterruptedException {
+        assumeThat(Path.of("/usr/bin/flock")).exists();
+        build("""
+            mkdir -p perf/target
+            : >perf/target/perf.jar
+            [ ! -e begun ] || { cat ended >seen; exit 0; }
+            : >begun
+            kill -9 $PPID
+            sleep 1
+            echo ended >ended
+            """);
+        assertThat(weir("diff").text()).startsWith("weir: building").doesNotContain("java");
+        assertThat(weir("diff").text()).startsWith("weir: waiting").endsWith("perf.jar diff\n");
+        assertThat(folder.resolve("seen")).hasContent("ended");
     }
 
     /** {@code script} runs the command on a terminal. The fake Maven waits until that shows which module it is at. */
