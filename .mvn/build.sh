@@ -5,17 +5,25 @@ set -eu
 cd "$(dirname "$0")/.."
 . .mvn/lock.sh
 log=.mvn/build.log
-begun=.mvn/build.begun
+unfinished=.mvn/build.unfinished
 
-# The file `begun` is there while a build runs. An interrupted or failed build leaves it. Maven dates a server's jar back.
+# The file `unfinished` is there while a build runs. A build that is killed leaves it. Maven dates a server's jar back.
 # So the sources are compared with the jar that Maven made before, with the suffix .original. Other jars have none.
 outdated() {
-    [ ! -e "$begun" ] || echo "$begun"
+    [ ! -e "$unfinished" ] || echo "$unfinished"
     for jar; do
         built=$jar.original
         [ -e "$built" ] || built=$jar
         find "$jar" pom.xml ./*/pom.xml ./*/src/main -newer "$built" 2>&1 | head -n 1
     done
+}
+
+# Removes what the unfinished build has written of jars, because Maven would keep a jar that is half written.
+discard() {
+    for jar in ./*/target/*.jar*; do
+        [ ! -e "$jar" ] || find "$jar" -newer "$unfinished" -exec rm -f {} +
+    done
+    rm -f "$unfinished"
 }
 
 progress() {
@@ -41,6 +49,7 @@ stop_ticker() {
 end() {
     if [ "$maven" ]; then # interrupted
         { kill "${!-}" && wait "$!"; } 2>/dev/null || true
+        discard
     fi
     stop_ticker
     unlock
@@ -50,9 +59,9 @@ trap end EXIT
 trap 'exit 130' INT TERM HUP
 [ "$(outdated "$@")" ] || exit 0 # another process has built them
 
-[ ! -e "$begun" ] || rm -f ./*/target/*.jar* # Maven would keep a jar that the unfinished build has half written
+[ ! -e "$unfinished" ] || discard
 : >"$log"
-: >"$begun"
+: >"$unfinished"
 if [ -t 2 ] && [ -z "${NO_COLOR-}" ] && [ "${TERM-dumb}" != dumb ]; then
     progress 9>&- &
     ticker=$!
@@ -61,16 +70,17 @@ else
 fi
 failed=
 maven=begun # before it begins, or a signal at that moment would leave it
-./mvnw -B -DskipTests -Dspotless.check.skip package >"$log" 2>&1 </dev/null 9>&- &
+./mvnw -B -DskipTests -Dspotless.check.skip package >"$log" 2>&1 </dev/null & # keeps the lock if this script is killed
 wait "$!" || failed=$?
 maven=
 stop_ticker
 if [ "$failed" ]; then
     errors=$(grep '^\[ERROR\]' "$log" | head -n 20)
     echo "${errors:-$(tail -n 20 "$log")}" >&2
+    discard
     echo "weir: the build has failed; its output is in $PWD/$log" >&2
     exit 1
 fi
 # Dated to the beginning of the build, the jars are older than a source that has changed meanwhile.
-touch -r "$begun" ./*/target/*.jar*
-rm "$begun"
+touch -r "$unfinished" ./*/target/*.jar*
+rm "$unfinished"

@@ -2,6 +2,7 @@
 # Packs a release from the jars that Maven has built: pack.sh VERSION FOLDER. The profile `release` runs it:
 #   ./mvnw -Prelease -DskipTests package
 # The release has a Java runtime of its own, so it runs without an installed Java, on machines like this one.
+# It is made, and its servers are run, in a folder in TMPDIR (default: /tmp), which must allow to run programs.
 set -eu
 version=$1
 target=$2
@@ -14,6 +15,7 @@ name=weir-$version-$system-$(uname -m)
 # In a cache is the path of the jar that it was trained with, and Spring Boot logs that path if it exists. So a release is
 # made in a folder that tells nothing and is then gone.
 temporary=$(mktemp -d)
+case $temporary in /*) ;; *) temporary=$PWD/$temporary ;; esac
 trap 'rm -rf "$temporary"' EXIT
 trap 'exit 130' INT TERM HUP
 root=$temporary/$name

@@ -1,6 +1,7 @@
 package dev.weir.perf;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -237,6 +238,7 @@ class LauncherTest {
         build("""
             weir=$(cut -d ' ' -f 4 /proc/$PPID/stat)
             mkdir -p perf/target
+            sleep 0.1 # files of the same tick of the clock would have the same time
             [ -e perf/target/perf.jar ] || echo "$(cat half 2>/dev/null) built" >perf/target/perf.jar
             [ -e half ] || { echo half >half && %s; }
             """.formatted(end));
@@ -244,6 +246,45 @@ class LauncherTest {
         assertThat(weir("diff").text()).startsWith("weir: building").endsWith("perf.jar diff\n");
         assertThat(folder.resolve("perf/target/perf.jar")).hasContent("half built");
         assertThat(weir("diff").text()).startsWith("java ");
+    }
+
+    @Test
+    void anUnfinishedBuildCostsNoJarThatWasBuiltBefore() throws IOException, InterruptedException {
+        build("""
+            mkdir -p perf/target watch/target
+            sleep 0.1 # files of the same tick of the clock would have the same time
+            echo built >>perf/target/perf.jar
+            [ -e perf/src/main/Bad.java ] || { echo built >watch/target/watch.jar; exit 0; }
+            exit 1
+            """);
+        assertThat(weir("diff").text()).startsWith("weir: building").endsWith("perf.jar diff\n");
+        Path bad = Files.createFile(folder.resolve("perf/src/main/Bad.java"));
+        for (int i = 0; i < 2; i++) {
+            assertThat(weir("diff").code()).isOne();
+            assertThat(folder.resolve("watch/target/watch.jar")).exists();
+            assertThat(folder.resolve("perf/target/perf.jar")).doesNotExist();
+        }
+        Files.delete(bad);
+        assertThat(run(List.of("./mvnw"), "/usr/bin:/bin").code()).isZero();
+        Files.createFile(folder.resolve(".mvn/build.begun")); // the mark of earlier versions
+        assertThat(weir("diff").text()).startsWith("java ");
+    }
+
+    @Test
+    void aMavenThatOutlivesItsScriptKeepsTheLock() throws IOException, InterruptedException {
+        assumeThat(Path.of("/usr/bin/flock")).exists();
+        build("""
+            mkdir -p perf/target
+            : >perf/target/perf.jar
+            [ ! -e begun ] || { cat ended >seen; exit 0; }
+            : >begun
+            kill -9 $PPID
+            sleep 1
+            echo ended >ended
+            """);
+        assertThat(weir("diff").text()).startsWith("weir: building").doesNotContain("java");
+        assertThat(weir("diff").text()).startsWith("weir: waiting").endsWith("perf.jar diff\n");
+        assertThat(folder.resolve("seen")).hasContent("ended");
     }
 
     /** {@code script} runs the command on a terminal. The fake Maven waits until that shows which module it is at. */

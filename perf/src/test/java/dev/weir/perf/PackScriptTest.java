@@ -51,8 +51,12 @@ class PackScriptTest {
 
     @BeforeEach
     void pack() throws IOException, InterruptedException {
+        run(SCRIPT);
+    }
+
+    private void run(String script) throws IOException, InterruptedException {
         String project = Path.of("..").toRealPath().toString();
-        ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-ec", SCRIPT, "sh", project)
+        ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-ec", script, "sh", project)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("output").toFile());
@@ -67,6 +71,17 @@ class PackScriptTest {
         assertThat(Files.readAllLines(folder.resolve("packed")))
                 .map(name -> name.substring(name.indexOf('/') + 1))
                 .contains("README.md", "bin/weir", "lib/reactive-server.aot", "lib/servlet-baseline.aot");
+    }
+
+    @Test
+    void theTemporaryFolderMayBeRelative() throws IOException, InterruptedException {
+        run("""
+            mkdir temporary
+            rm target/*.tar.gz
+            weir_runtime=$PWD/jdk TMPDIR=temporary release/pack.sh 1.0.0 "$PWD/target"
+            ls target/weir-1.0.0-*/bin/weir target/*.tar.gz
+            rmdir temporary
+            """);
     }
 
     /** A cache holds the path of its jar, and Spring Boot logs that path if it exists. */
