@@ -44,8 +44,8 @@ import org.slf4j.LoggerFactory;
  * </ul>
  *
  * <p>Redis forgets the oldest removals when there are more than {@link #MOST_REMOVED}. Entries that are older than a
- * forgotten removal are not written back, because their keys may have been removed. If Redis loses its data later, a
- * process that has missed so many removals may still write back a removed key.
+ * forgotten removal are not written back unless they are revocations, because their keys may have been removed. If
+ * Redis loses its data later, a process that has missed so many removals may still write back a removed key.
  *
  * <p>A poll begins on the timer thread of the {@link RedisLink}. A virtual thread runs the listener and takes the lock.
  */
