@@ -58,6 +58,21 @@ record KeyEntries(String last, long newest, long forgotten, Map<String, String> 
         return matcher.matches() ? Long.parseLong(matcher.group(1)) : 0;
     }
 
+    /** Returns null for a removed key. */
+    private static @Nullable String text(String entry) {
+        Matcher matcher = ENTRY.matcher(entry);
+        return matcher.matches() ? matcher.group(2) : entry;
+    }
+
+    private static boolean isRevocation(String entry) {
+        return Assignment.REVOKED.text().equals(text(entry));
+    }
+
+    /** Returns whether {@code ours} replaces {@code theirs}. At the same time, a revocation does. */
+    private static boolean isLater(String ours, String theirs) {
+        return time(ours) > time(theirs) || time(ours) == time(theirs) && isRevocation(ours) && !isRevocation(theirs);
+    }
+
     /** Returns the entry of a key, or an empty text if there is none. */
     String entry(String digest) {
         return entries.getOrDefault(digest, "");
@@ -65,7 +80,8 @@ record KeyEntries(String last, long newest, long forgotten, Map<String, String> 
 
     /**
      * Returns the entries that {@code redis} does not have, or has in an older version. Omits a missing entry from
-     * before {@code redis.forgotten}, because its key may have been removed since.
+     * before {@code redis.forgotten}, because its key may have been removed since. Does not omit a revocation. Adds a
+     * removal for each key that only {@code redis} has, if this process has forgotten a later removal.
      */
     Map<String, String> lostOn(KeyEntries redis) {
         Map<String, String> lost = new HashMap<>(entries);
@@ -73,8 +89,17 @@ record KeyEntries(String last, long newest, long forgotten, Map<String, String> 
             String theirs = redis.entries.get(ours.getKey());
             return theirs == null
                     ? time(ours.getValue()) < redis.forgotten // the key may have been removed since
-                    : time(ours.getValue()) <= time(theirs);
+                            && !isRevocation(ours.getValue())
+                    : !isLater(ours.getValue(), theirs);
         });
+        if (redis.forgotten < forgotten) {
+            redis.entries.forEach((digest, entry) -> {
+                boolean hasPlan = text(entry) != null && !isRevocation(entry);
+                if (hasPlan && !entries.containsKey(digest) && time(entry) < forgotten) {
+                    lost.put(digest, Long.toString(forgotten));
+                }
+            });
+        }
         return Map.copyOf(lost);
     }
 
@@ -104,8 +129,7 @@ record KeyEntries(String last, long newest, long forgotten, Map<String, String> 
 
     /** Returns null for a removed key. A damaged entry counts as a revocation, because it may have been one. */
     private static @Nullable Assignment assignment(String entry) {
-        Matcher matcher = ENTRY.matcher(entry);
-        String text = matcher.matches() ? matcher.group(2) : entry;
+        String text = text(entry);
         try {
             return text == null ? null : Assignment.parse(text);
         } catch (IllegalArgumentException e) {

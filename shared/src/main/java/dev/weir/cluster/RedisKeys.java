@@ -43,7 +43,8 @@ import org.slf4j.LoggerFactory;
  *     can win. Example: Redis loses change A of a key. A process that does not know A then makes change B of the same
  *     key. If the clock has gone back, B can get the earlier time, and then A overrides B.
  * <li>Redis forgets the oldest removals when there are more than {@link #MOST_REMOVED}. Missing entries that are older
- *     than a forgotten removal are not written back, because their keys may have been removed. If Redis loses its data
+ *     than a forgotten removal are not written back unless they are revocations, because their keys may have been
+ *     removed. If Redis loses its data
  *     later, a process that has missed so many removals may still write back a removed key.
  * </ul>
  *

@@ -13,3 +13,8 @@ end
 local function digits(number)
     return string.format('%.0f', number)
 end
+-- Returns whether the first entry replaces the second one. At the same time, a revocation does.
+local function isLater(ours, theirs)
+    return time(ours) > time(theirs)
+        or time(ours) == time(theirs) and text(ours) == 'revoked' and text(theirs) ~= 'revoked'
+end

@@ -4,7 +4,7 @@
 -- it, 'revoked', or an id and a plan), a new id. A key that has a plan keeps its id, even if the node or Redis does not know of
 -- it. A key that is revoked gets the new id.
 local known = redis.call('HMGET', KEYS[1], 'newest', ARGV[4])
-local before = text(ARGV[5] ~= '' and time(ARGV[5]) > time(known[2]) and ARGV[5] or known[2])
+local before = text(ARGV[5] ~= '' and isLater(ARGV[5], known[2]) and ARGV[5] or known[2])
 local most = tonumber(ARGV[2])
 local isRemoval = ARGV[6] == ''
 -- Counts the keys only if there may be too many, since that takes long.
@@ -33,7 +33,8 @@ if (isRemoval or not before) and redis.call('HLEN', KEYS[1]) >= most then
     end
 end
 local now = redis.call('TIME')
-local newest = digits(math.max(now[1] * 1000000 + now[2], time(known[1]) + 1, tonumber(ARGV[1]) + 1))
+local newest = digits(math.max(now[1] * 1000000 + now[2], time(known[1]) + 1, tonumber(ARGV[1]) + 1,
+    time(known[2]) + 1, time(ARGV[5]) + 1))
 local entry = newest
 if not isRemoval then
     local plan = string.match(ARGV[6], ' .*')

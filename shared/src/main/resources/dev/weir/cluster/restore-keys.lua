@@ -7,9 +7,10 @@ local forgotten = math.max(time(known[2]), 0)
 local written = 0
 for i = 4, #ARGV, 2 do
     local theirs = redis.call('HMGET', KEYS[1], ARGV[i])[1]
-    local ours = time(ARGV[i + 1])
-    if theirs and ours > time(theirs) or not theirs and ours >= forgotten then
-        redis.call('HSET', KEYS[1], ARGV[i], ARGV[i + 1])
+    local ours = ARGV[i + 1]
+    local isKnown = text(ours) == 'revoked' or time(ours) >= forgotten -- a revocation is never forgotten
+    if theirs and isLater(ours, theirs) or not theirs and isKnown then
+        redis.call('HSET', KEYS[1], ARGV[i], ours)
         written = written + 1
     end
 end

@@ -1,0 +1,69 @@
+package dev.weir.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.weir.clients.ApiKey;
+import dev.weir.clients.keys.Assignment;
+import dev.weir.contract.RedisServer;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Tests a loss of API keys on Redis if Redis has forgotten removals before or after the loss (C07). */
+class LostKeysForgottenTest extends TwoKeyNodes {
+    private static final long FUTURE = Instant.parse("2100-01-01T00:00:00Z").toEpochMilli() * 1_000;
+
+    @RegisterExtension
+    static final RedisServer REDIS = RedisServer.start();
+
+    LostKeysForgottenTest() {
+        super(REDIS);
+    }
+
+    /** Redis and the node have forgotten that a key was removed. Redis falls back to a state that has the key. */
+    @Test
+    void c07_aKeyWhoseRemovalIsForgottenStaysRemoved() {
+        KeyNode node = KeyNode.on(link);
+        node.store().change(ALICE, GOLD);
+        assertThat(REDIS.ask("COPY test:keys test:replica")).isEqualTo(":1");
+        node.store().change(ALICE, null);
+        forgetRemovals(ALICE);
+        node.store().change(BOB, GOLD);
+        assertThat(REDIS.ask("COPY test:replica test:keys REPLACE")).isEqualTo(":1");
+        awaitEntry(BOB);
+        awaitKeys(Map.of(BOB, GOLD), node, KeyNode.on(other));
+    }
+
+    /** Only a node that is cut off knows a revocation. Redis forgets later removals before the node is back. */
+    @Test
+    void c07_aRevocationIsNeverForgotten() {
+        KeyNode behind = KeyNode.on(link);
+        behind.store().change(ALICE, Assignment.REVOKED);
+        clock.cut(true);
+        forgetRemovals(ALICE);
+        clock.cut(false);
+        awaitEntry(ALICE);
+        awaitKeys(Map.of(ALICE, Assignment.REVOKED), behind, KeyNode.on(other));
+    }
+
+    /** The entry of a key is later than the newest change that Redis knows. A change of the key must be the last. */
+    @Test
+    void c07_aChangeIsLaterThanTheEntryOfItsKey() {
+        REDIS.ask("HSET test:keys last x newest 1 " + ALICE.sha256Hex() + " " + FUTURE);
+        KeyNode node = KeyNode.on(link);
+        node.store().change(ALICE, GOLD);
+        awaitKeys(Map.of(ALICE, GOLD), node, KeyNode.on(other));
+    }
+
+    /** Makes Redis forget a key, and that all removals until now have happened. */
+    private static void forgetRemovals(ApiKey key) {
+        REDIS.ask("HDEL test:keys " + key.sha256Hex());
+        REDIS.ask("HSET test:keys last x newest " + FUTURE + " forgotten " + FUTURE);
+    }
+
+    private static void awaitEntry(ApiKey key) {
+        await().until(() -> REDIS.ask("HEXISTS test:keys " + key.sha256Hex()).equals(":1"));
+    }
+}
