@@ -40,6 +40,7 @@ final class SettingsCheck implements ApplicationContextInitializer<ConfigurableA
             "weir.tuning.small-buffers", WebApplicationType.SERVLET,
             "weir.tuning.reader-buffer", WebApplicationType.SERVLET,
             "weir.tuning.shared-buffers", WebApplicationType.REACTIVE,
+            "weir.tuning.ascii-fields", WebApplicationType.REACTIVE,
             "weir.connections.max", WebApplicationType.REACTIVE);
 
     @Override

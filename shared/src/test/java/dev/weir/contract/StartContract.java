@@ -24,7 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * A05).
  */
 public interface StartContract {
-    List<String> ONLY_REACTIVE = List.of("weir.connections.max", "weir.tuning.shared-buffers");
+    List<String> ONLY_REACTIVE =
+            List.of("weir.connections.max", "weir.tuning.shared-buffers", "weir.tuning.ascii-fields");
     List<String> ONLY_SERVLET = List.of("weir.model", "weir.tuning.small-buffers", "weir.tuning.reader-buffer");
 
     Class<?> application();
