@@ -1,10 +1,10 @@
 package dev.weir.config;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.springframework.boot.env.PropertiesPropertySourceLoader;
 import org.springframework.boot.env.PropertySourceLoader;
 import org.springframework.boot.env.YamlPropertySourceLoader;
@@ -14,36 +14,52 @@ import org.springframework.core.env.PropertySource;
 import org.springframework.core.io.Resource;
 
 /**
- * Reads configuration files by Spring Boot's own loaders. If a file is malformed, the error names the file and the
- * place. Spring Boot's error would have no file name, and would show text of the file, which may contain keys.
+ * Reads configuration files of one format by Spring Boot's own loader. If a file is malformed, the error names the file
+ * and the place. Spring Boot's error would have no file name, and would show text of the file, which may contain keys.
  *
- * <p>Spring Boot reads a file by the first loader that supports its extension. So this class supports all extensions,
- * and comes before the other loaders.
+ * <p>Spring Boot reads a file by the first loader that supports its extension. So the subclasses come before the other
+ * loaders. A file may have no extension of its own, so its name does not tell its format.
  */
-@Order(Ordered.HIGHEST_PRECEDENCE)
-final class ConfigurationFiles implements PropertySourceLoader {
+abstract sealed class ConfigurationFiles implements PropertySourceLoader {
     /** Matches a place in an error message of the YAML parser. The last place is that of the error. */
     private static final Pattern PLACE = Pattern.compile("line \\d+, column \\d+");
 
-    private final PropertySourceLoader properties = new PropertiesPropertySourceLoader();
-    private final PropertySourceLoader yaml = new YamlPropertySourceLoader();
+    private final PropertySourceLoader loader;
 
-    /**
-     * Returns the extensions in the order of Spring Boot's own loaders, because this order decides their precedence.
-     */
+    private ConfigurationFiles(PropertySourceLoader loader) {
+        this.loader = loader;
+    }
+
+    /** Comes before {@link Yaml}, as in Spring Boot, because this order decides the precedence of the files. */
+    @Order(Ordered.HIGHEST_PRECEDENCE)
+    static final class Properties extends ConfigurationFiles {
+        Properties() {
+            super(new PropertiesPropertySourceLoader());
+        }
+    }
+
+    @Order(Ordered.HIGHEST_PRECEDENCE + 1)
+    static final class Yaml extends ConfigurationFiles {
+        Yaml() {
+            super(new YamlPropertySourceLoader());
+        }
+    }
+
     @Override
     public String[] getFileExtensions() {
-        return Stream.of(properties, yaml)
-                .flatMap(loader -> Stream.of(loader.getFileExtensions()))
-                .toArray(String[]::new);
+        return loader.getFileExtensions();
     }
 
     @Override
     public List<PropertySource<?>> load(String name, Resource file) throws IOException {
-        boolean isYaml = List.of(yaml.getFileExtensions())
-                .contains(String.valueOf(file.getFilename()).replaceAll(".*\\.", ""));
+        return load(name, file, null);
+    }
+
+    /** {@code encoding} is null if the configuration names none. */
+    @Override
+    public List<PropertySource<?>> load(String name, Resource file, Charset encoding) throws IOException {
         try {
-            return (isYaml ? yaml : properties).load(name, file);
+            return loader.load(name, file, encoding);
         } catch (RuntimeException e) {
             String place = PLACE.matcher(String.valueOf(e.getMessage()))
                     .results()

@@ -40,6 +40,7 @@ final class SettingsCheck implements ApplicationContextInitializer<ConfigurableA
             "weir.tuning.small-buffers", WebApplicationType.SERVLET,
             "weir.tuning.reader-buffer", WebApplicationType.SERVLET,
             "weir.tuning.shared-buffers", WebApplicationType.REACTIVE,
+            "weir.tuning.ascii-fields", WebApplicationType.REACTIVE,
             "weir.connections.max", WebApplicationType.REACTIVE);
 
     @Override
@@ -61,8 +62,7 @@ final class SettingsCheck implements ApplicationContextInitializer<ConfigurableA
         WebApplicationType server = binder.bind("spring.main.web-application-type", WebApplicationType.class)
                 .orElse(WebApplicationType.NONE);
         known.values(sources).forEach((key, value) -> {
-            if (!MAY_BE_EMPTY.contains(key)
-                    && environment.resolvePlaceholders(value.toString()).isBlank()) {
+            if (!MAY_BE_EMPTY.contains(key) && resolved(environment, key, value).isBlank()) {
                 throw new BadSettingException(key, "must not be empty"); // Spring would take the default
             }
             WebApplicationType only = ONLY.getOrDefault(key, server);
@@ -73,5 +73,13 @@ final class SettingsCheck implements ApplicationContextInitializer<ConfigurableA
                         only.name().toLowerCase(Locale.ROOT));
             }
         });
+    }
+
+    private static String resolved(ConfigurableEnvironment environment, String key, Object value) {
+        try {
+            return environment.resolvePlaceholders(value.toString());
+        } catch (IllegalArgumentException _) { // its message has the value, which may be secret
+            throw new BadSettingException(key, "has a placeholder that cannot be resolved");
+        }
     }
 }

@@ -232,6 +232,13 @@ class BadSettingTest {
         assertThat(start("--" + key + "=${NOT_SET:}")).containsExactly(refusal);
     }
 
+    @Test
+    void a05_aPlaceholderOfItselfStopsTheStart() {
+        String key = "weir.events.publisher-token";
+        assertThat(start("--" + key + "=secret-3f07${" + key + "}"))
+                .containsExactly("weir: not started: " + key + ": has a placeholder that cannot be resolved");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"WEIR_PLANS_GOLD_MAX_DOWNLOADS", "WEIR_PLANS_GOLD_MAXDOWNLOADS"})
     void a05_anEmptyVariableStopsTheStartUnlessAnArgumentReplacesIt(String variable) {

@@ -24,7 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * A05).
  */
 public interface StartContract {
-    List<String> ONLY_REACTIVE = List.of("weir.connections.max", "weir.tuning.shared-buffers");
+    List<String> ONLY_REACTIVE =
+            List.of("weir.connections.max", "weir.tuning.shared-buffers", "weir.tuning.ascii-fields");
     List<String> ONLY_SERVLET = List.of("weir.model", "weir.tuning.small-buffers", "weir.tuning.reader-buffer");
 
     Class<?> application();
@@ -49,17 +50,18 @@ public interface StartContract {
     @EnumSource
     default void a05_anUnknownKeyStopsTheStartWithOneLineThatNamesTheNearestKey(Source source, @TempDir Path folder)
             throws IOException, InterruptedException {
-        Path file = folder.resolve("more.yaml");
+        Path file = folder.resolve(source == Source.FILE ? "more.yaml" : "more");
         Files.writeString(file, "weir:\n  plans:\n    silver: {}\n    gold:\n      ratee: 5MB\n");
         String setting = "weir.plans.gold.ratee=5MB";
         Map<String, String> variables = switch (source) {
             case SYSTEM_PROPERTY -> Map.of("JDK_JAVA_OPTIONS", "-D" + setting);
             case VARIABLE -> Map.of("WEIR_PLANS_GOLD_RATEE", "5MB");
-            case ARGUMENT, FILE -> Map.of();
+            case ARGUMENT, FILE, FILE_WITHOUT_EXTENSION -> Map.of();
         };
         List<String> arguments = switch (source) {
             case ARGUMENT -> List.of("--" + setting);
             case FILE -> List.of("--spring.config.additional-location=" + file);
+            case FILE_WITHOUT_EXTENSION -> List.of("--spring.config.import=file:" + file + "[.yaml]");
             case SYSTEM_PROPERTY, VARIABLE -> List.of();
         };
         assertThat(assertRefused("weir.plans.gold.ratee", folder, variables, arguments))
@@ -155,7 +157,8 @@ public interface StartContract {
         ARGUMENT("commandLineArgs"),
         SYSTEM_PROPERTY("systemProperties"),
         VARIABLE("WEIR_PLANS_GOLD_RATEE"),
-        FILE("more.yaml");
+        FILE("more.yaml"),
+        FILE_WITHOUT_EXTENSION("/more]");
 
         private final String named;
 
