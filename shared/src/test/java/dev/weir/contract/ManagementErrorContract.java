@@ -135,13 +135,24 @@ public interface ManagementErrorContract extends ContractPart {
                     .assertRefusedWith(Problem.CHANGE_TOO_LARGE);
         }
         assertThat(plans()).isEqualTo(before);
-        manage("POST", SLOW_PLAN, padded.substring(1).replace("2", "1"), JSON).assertStatus(204);
+        try {
+            manage("POST", SLOW_PLAN, padded.substring(1), JSON).assertStatus(204);
+            assertThat(plans()).isNotEqualTo(before);
+        } finally {
+            manage("POST", SLOW_PLAN, "{\"weight\":1}", JSON).assertStatus(204);
+        }
+        assertThat(plans()).isEqualTo(before);
     }
 
     /** A change needs {@code Content-Type} only for a body. */
     @Test
     default void a01_aChangeWithoutABodyNeedsNoContentType() {
-        manage("POST", SLOW_PLAN + "?rate=40960&capacity=4096", "").assertStatus(204);
+        try {
+            manage("POST", SLOW_PLAN + "?rate=40961&capacity=4097", "").assertStatus(204);
+            assertThat(plans()).contains("\"slow\":{\"rate\":40961,\"capacity\":4097,");
+        } finally {
+            manage("POST", SLOW_PLAN + "?rate=40960&capacity=4096", "").assertStatus(204);
+        }
         manage("POST", "/actuator/weir/nobody", "").assertRefusedWith(Problem.UNKNOWN_PLAN);
         manage("POST", "/actuator/weir", "")
                 .assertStatus(manage("POST", "/actuator/weir", "", JSON).status());
