@@ -70,7 +70,7 @@ record KeyEntries(String last, long newest, long forgotten, Map<String, String> 
 
     /** Returns whether {@code ours} replaces {@code theirs}. At the same time, a revocation does. */
     private static boolean isLater(String ours, String theirs) {
-        return time(ours) > time(theirs) || time(ours) == time(theirs) && isRevocation(ours) && !isRevocation(theirs);
+        return time(ours) > time(theirs) || (time(ours) == time(theirs) && isRevocation(ours) && !isRevocation(theirs));
     }
 
     /** Returns the entry of a key, or an empty text if there is none. */
