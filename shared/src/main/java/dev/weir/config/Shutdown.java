@@ -47,10 +47,12 @@ class Shutdown {
         return new StopPhase(GRACE + 1, () -> {
             begunNanos = System.nanoTime();
             Duration most = environment.getProperty(GRACE_PERIOD, Duration.class, Duration.ofSeconds(30));
-            log.info(
-                    "stopping; {} may go on for at most {} s",
-                    count(callers.clients().active(Use.DOWNLOAD), "download"),
-                    most.toSeconds());
+            if (!environment.getProperty("server.shutdown", "graceful").equalsIgnoreCase("immediate")) {
+                log.info(
+                        "stopping; {} may go on for at most {}",
+                        count(callers.clients().active(Use.DOWNLOAD), "download"),
+                        most.toSeconds() == 0 ? most.toMillis() + " ms" : most.toSeconds() + " s");
+            }
             return CompletableFuture.completedStage(null);
         });
     }
