@@ -5,6 +5,7 @@ import java.nio.charset.Charset;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.env.PropertiesPropertySourceLoader;
 import org.springframework.boot.env.PropertySourceLoader;
 import org.springframework.boot.env.YamlPropertySourceLoader;
@@ -57,7 +58,7 @@ abstract sealed class ConfigurationFiles implements PropertySourceLoader {
 
     /** {@code encoding} is null if the configuration names none. */
     @Override
-    public List<PropertySource<?>> load(String name, Resource file, Charset encoding) throws IOException {
+    public List<PropertySource<?>> load(String name, Resource file, @Nullable Charset encoding) throws IOException {
         try {
             return loader.load(name, file, encoding);
         } catch (RuntimeException e) {
