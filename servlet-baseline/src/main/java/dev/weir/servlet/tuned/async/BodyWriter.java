@@ -66,7 +66,7 @@ class BodyWriter {
             release.run();
             return;
         }
-        Executor executor = wire.canWait() ? loops.next() : WriterLoops.VIRTUAL;
+        Executor executor = wire.canWait() ? loops.next() : WriterLoops.virtual();
         AsyncContext context = exchange.request().startAsync(exchange.request(), exchange.response());
         context.setTimeout(0);
         ThrottledBody body;

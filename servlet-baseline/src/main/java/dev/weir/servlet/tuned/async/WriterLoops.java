@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class WriterLoops implements AutoCloseable {
     /** Runs each task on a new virtual thread, for writes that block until the client reads. */
-    static final Executor VIRTUAL = Thread.ofVirtual().name("weir-stream")::start;
+    static final Executor VIRTUAL = virtual();
 
     private final List<TimerThread> loops = new ArrayList<>();
     private final AtomicInteger next = new AtomicInteger();
@@ -27,6 +27,14 @@ final class WriterLoops implements AutoCloseable {
     /** Returns the thread for a new download, in round-robin order. */
     Executor next() {
         return loops.get(Math.floorMod(next.getAndIncrement(), loops.size()));
+    }
+
+    /**
+     * Creates an executor like {@link #VIRTUAL}. Each download needs its own, because the throttle delivers the grants of
+     * one executor one after the other. Otherwise, a client that does not read would hold up the downloads of others.
+     */
+    static Executor virtual() {
+        return Thread.ofVirtual().name("weir-stream")::start;
     }
 
     List<TimerThread> all() {
