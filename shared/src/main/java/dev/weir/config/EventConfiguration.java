@@ -1,5 +1,6 @@
 package dev.weir.config;
 
+import dev.weir.config.stop.StopPhase;
 import dev.weir.events.EventLimits;
 import dev.weir.events.EventLog;
 import dev.weir.events.LogPublisher;

@@ -15,6 +15,7 @@ import dev.weir.config.management.JmxLimits;
 import dev.weir.config.management.MissingCheck;
 import dev.weir.config.management.ResourceCheck;
 import dev.weir.config.management.WeirEndpoint;
+import dev.weir.config.stop.Shutdown;
 import dev.weir.connection.ConnectionLimits;
 import dev.weir.connection.Connections;
 import dev.weir.listing.Listings;

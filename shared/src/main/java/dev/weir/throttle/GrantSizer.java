@@ -60,8 +60,11 @@ final class GrantSizer {
      * many bytes.
      */
     long alone(Share share) {
-        long chunk = Math.min(Chunk.bytes(share.bucket, chunkTime.usual()), globalChunk());
-        return Math.min(share.waiting.getFirst().wanted(), Math.max(chunk, share.grownBytes));
+        return Math.min(share.waiting.getFirst().wanted(), Math.max(usual(share), share.grownBytes));
+    }
+
+    private long usual(Share share) {
+        return Math.min(Chunk.bytes(share.bucket, chunkTime.usual()), globalChunk());
     }
 
     /** Returns how many bytes the client may send at its next turn. The result is at most that of {@link #alone}. */
@@ -84,7 +87,7 @@ final class GrantSizer {
      * the global bucket hold these bytes now.
      */
     boolean permits(Share share, long bytes, long nowNanos) {
-        long most = Math.min(Chunk.bytes(share.bucket, chunkTime.usual()), globalChunk());
+        long most = usual(share);
         if (global.rate() != 0) {
             most = Math.min(most, part(share, weights + share.weight));
         }

@@ -19,14 +19,20 @@ class KeyWriteBackTest extends TwoKeyNodes {
         super(REDIS);
     }
 
-    /** A key is revoked after a node has read the keys, but before the node writes lost keys back. */
-    @Test
-    void c07_aRevocationDuringTheWriteBackIsNotUndone() {
+    /** Returns a node that knows two keys, which Redis has lost. The node is cut off from Redis. */
+    private KeyNode cutOffWhileRedisForgets() {
         KeyNode node = KeyNode.on(link);
         node.store().change(ALICE, GOLD);
         node.store().change(BOB, SILVER);
         clock.cut(true);
         REDIS.forget();
+        return node;
+    }
+
+    /** A key is revoked after a node has read the keys, but before the node writes lost keys back. */
+    @Test
+    void c07_aRevocationDuringTheWriteBackIsNotUndone() {
+        KeyNode node = cutOffWhileRedisForgets();
         KeyNode fresh = KeyNode.on(other);
         clock.before("restore", () -> {
             fresh.store().change(ALICE, Assignment.REVOKED);
@@ -49,11 +55,7 @@ class KeyWriteBackTest extends TwoKeyNodes {
     /** Redis is full, so a node cannot write lost keys back. It must still learn which keys are revoked meanwhile. */
     @Test
     void c07_aNodeThatCannotWriteTheKeysBackReadsNewOnes() {
-        KeyNode node = KeyNode.on(link);
-        node.store().change(ALICE, GOLD);
-        node.store().change(BOB, SILVER);
-        clock.cut(true);
-        REDIS.forget();
+        KeyNode node = cutOffWhileRedisForgets();
         KeyNode fresh = KeyNode.on(other);
         fresh.store().change(BOB, Assignment.REVOKED);
         REDIS.ask("CONFIG SET maxmemory 1");

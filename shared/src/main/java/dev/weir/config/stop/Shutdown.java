@@ -1,4 +1,4 @@
-package dev.weir.config;
+package dev.weir.config.stop;
 
 import dev.weir.access.OpenRequests;
 import dev.weir.clients.Callers;
@@ -18,7 +18,7 @@ import org.springframework.core.env.Environment;
  * this, it would interrupt or drop their threads, and lines of the access log would be lost.
  */
 @Configuration(proxyBeanMethods = false)
-class Shutdown {
+public class Shutdown {
     /** The phase in which Spring Boot's web server closes its port and waits for open requests. */
     private static final int GRACE = SmartLifecycle.DEFAULT_PHASE - 1024;
 

@@ -1,7 +1,9 @@
-package dev.weir.config;
+package dev.weir.config.start;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
+import dev.weir.config.BadSettingException;
+import dev.weir.config.MinProgress;
 import dev.weir.config.keys.ValueForm;
 import java.util.List;
 import org.slf4j.LoggerFactory;

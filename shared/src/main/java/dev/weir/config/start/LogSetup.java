@@ -1,4 +1,4 @@
-package dev.weir.config;
+package dev.weir.config.start;
 
 import ch.qos.logback.classic.LoggerContext;
 import dev.weir.log.LogGuard;

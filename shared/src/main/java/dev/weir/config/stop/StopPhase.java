@@ -1,17 +1,17 @@
-package dev.weir.config;
+package dev.weir.config.stop;
 
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import org.springframework.context.SmartLifecycle;
 
 /** Runs a task when the server stops. Spring stops the beans of a higher phase before those of a lower phase. */
-final class StopPhase implements SmartLifecycle {
+public final class StopPhase implements SmartLifecycle {
     private final int phase;
     private final Supplier<? extends CompletionStage<?>> task;
     private volatile boolean running;
 
     /** @param task begins the work. Spring goes on to the next phase when the returned stage has completed */
-    StopPhase(int phase, Supplier<? extends CompletionStage<?>> task) {
+    public StopPhase(int phase, Supplier<? extends CompletionStage<?>> task) {
         this.phase = phase;
         this.task = task;
     }

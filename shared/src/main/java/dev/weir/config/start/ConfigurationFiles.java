@@ -1,5 +1,6 @@
-package dev.weir.config;
+package dev.weir.config.start;
 
+import dev.weir.config.BadSettingException;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.util.List;
