@@ -34,6 +34,7 @@ public interface ManagementErrorContract extends ContractPart {
                 "slow?path=fast&path=fast|``|400|path: is not known",
                 "slow?weight=2&weight=3|``|400|weight: stands more than once",
                 "slow?weight=%20|``|400|weight: has no value",
+                "slow?weight=%zz|``|400|/problems/malformed-request",
                 "slow?weight=3|{\"weight\":2}|400|/problems/fields-twice",
                 "slow?weight=3|{\"rate\":0}|400|/problems/fields-twice",
                 "slow|{\"weight\":2,\"weight\":3}|400|/problems/malformed-request",

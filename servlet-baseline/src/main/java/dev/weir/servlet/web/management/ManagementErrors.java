@@ -9,6 +9,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Map;
+import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -60,7 +61,8 @@ class ManagementErrors {
                 int status = refusal.getStatusCode().value();
                 Map<String, String> fields = new HttpHeaders(refusal.getHeaders()).toSingleValueMap();
                 ProblemResponse.write(response, status, ManagementProblems.json(status, failure), fields);
-            } else if (failure instanceof HttpMessageNotReadableException) {
+            } else if (failure instanceof HttpMessageNotReadableException
+                    || failure instanceof InvalidParameterException) {
                 ProblemResponse.write(response, 400, ManagementProblems.json(400, failure), Map.of());
             } else {
                 log.error("A request to the management port failed unexpectedly; it is answered with 500", failure);
