@@ -3,10 +3,10 @@ import {at, rate, size} from "./format.js";
 /** The client's key. It is only in the memory of this page: a reload forgets it. */
 let key = "";
 
-/** The client's plan, as the server last described it. */
-export const plan = {name: "", rate: 0};
-
 export const hasKey = () => key !== "";
+
+/** Returns the key that requests have now, or "". */
+export const currentKey = () => key;
 
 /** Uses this key from now on. It must have only characters that a header field can have. */
 export function useKey(text) {
@@ -18,13 +18,18 @@ export function pause(millis) {
     return new Promise(resolve => setTimeout(resolve, millis * (1 + Math.random() / 2)));
 }
 
-/** Sends a request with the client's key. Throws an Error with the title of the problem if the server refuses. */
-export async function ask(target, options = {}) {
+/**
+ * Sends a request with the current key, or with the one in the options. Throws an Error with the title of the problem if
+ * the server refuses.
+ */
+export async function ask(target, {key = currentKey(), ...options} = {}) {
     const headers = new Headers(options.headers);
     if (key) {
         headers.set("X-API-Key", key);
     }
-    const answer = await fetch(target, {...options, headers, credentials: "omit", cache: "no-store"});
+    const answer = await fetch(target, {...options, headers, credentials: "omit", cache: "no-store"}).catch(failure => {
+        throw options.signal?.aborted ? failure : new Error("The server cannot be reached");
+    });
     if (!answer.ok) {
         throw await refusal(answer);
     }
@@ -38,21 +43,26 @@ async function refusal(answer) {
     return Object.assign(new Error(text || "The server answered " + answer.status), {status: answer.status, retryMillis});
 }
 
-/** Shows that the plan is not known, because the server refused the key. */
+/** Shows that the plan is not known, because the server has not accepted the key. */
 export function hidePlan() {
-    Object.assign(plan, {name: "", rate: 0});
     for (const id of ["plan-name", "plan-rate", "plan-left"]) {
         at(id).textContent = "\u2013";
     }
 }
 
-/** Shows the plan that the fields RateLimit-Policy and RateLimit of an answer tell. They are absent if it has no limit. */
-export function showPlan(answer) {
+/** Returns the plan that the fields RateLimit-Policy and RateLimit of an answer tell. They are absent if it has no limit. */
+export function planOf(answer) {
     const policy = /^"((?:[^"\\]|\\.)*)";q=(\d+)/.exec(answer.headers.get("RateLimit-Policy") ?? "");
     const left = /;r=(\d+)/.exec(answer.headers.get("RateLimit") ?? "");
-    plan.name = policy ? policy[1].replace(/\\(.)/g, "$1") : "";
-    plan.rate = policy ? Number(policy[2]) : 0;
-    at("plan-name").textContent = plan.name || "unlimited";
-    at("plan-rate").textContent = plan.rate ? rate(plan.rate) : "no limit";
-    at("plan-left").textContent = left ? size(Number(left[1])) : "no limit";
+    return {
+        name: policy ? policy[1].replace(/\\(.)/g, "$1") : "unlimited",
+        rate: policy ? Number(policy[2]) : 0,
+        left: left ? size(Number(left[1])) : "no limit",
+    };
+}
+
+export function showPlan({name, rate: planned, left}) {
+    at("plan-name").textContent = name;
+    at("plan-rate").textContent = planned ? rate(planned) : "no limit";
+    at("plan-left").textContent = left;
 }

@@ -1,4 +1,4 @@
-import {ask, hasKey, pause, plan, showPlan} from "./api.js";
+import {ask, currentKey, hasKey, pause, planOf, showPlan} from "./api.js";
 import {Chart} from "./chart.js";
 import {at, duration, element, rate, size} from "./format.js";
 
@@ -39,6 +39,8 @@ class Line {
     constructor(entry, target) {
         this.entry = entry;
         this.target = target;
+        this.key = currentKey(); // the download keeps its client when the page gets another key
+        this.planned = 0;
         this.received = 0;
         this.parts = [];
         this.part = [];
@@ -112,7 +114,7 @@ class Line {
                     throw failure;
                 }
                 this.speed = 0;
-                this.chart.add(performance.now(), 0, plan.rate);
+                this.chart.add(performance.now(), 0, this.planned);
                 showUsed();
                 this.rate.textContent = busy ? `Waiting: ${failure.message}` : "Connecting again";
                 await pause(Math.max(failure.retryMillis ?? 0, 500 * 2 ** tries));
@@ -123,8 +125,8 @@ class Line {
 
     async fetchRest() {
         const headers = this.received > 0 ? {Range: `bytes=${this.received}-`, "If-Range": this.tag} : {};
-        const answer = await ask(this.target, {headers, signal: this.stopped.signal});
-        showPlan(answer);
+        const answer = await ask(this.target, {headers, key: this.key, signal: this.stopped.signal});
+        this.takePlan(answer);
         this.tag = answer.headers.get("ETag");
         if (answer.status === 200) {
             this.received = 0;
@@ -136,7 +138,7 @@ class Line {
         }
         this.shown = performance.now();
         this.samples = [];
-        this.chart.add(this.shown, 0, plan.rate);
+        this.chart.add(this.shown, 0, this.planned);
         for await (const bytes of chunks(answer)) {
             this.add(bytes);
         }
@@ -173,10 +175,10 @@ class Line {
         }
         const [since, bytes] = this.samples[0];
         this.speed = (this.received - bytes) * 1000 / Math.max(LEAST_MILLIS, now - since);
-        this.rate.textContent = `${rate(this.speed)}${plan.rate ? " of " + rate(plan.rate) : ""}, `
+        this.rate.textContent = `${rate(this.speed)}${this.planned ? " of " + rate(this.planned) : ""}, `
             + `${size(this.received)} of ${size(this.length)}, `
             + `${duration((this.length - this.received) / Math.max(1, this.speed))} left`;
-        this.chart.add(now, this.speed, plan.rate);
+        this.chart.add(now, this.speed, this.planned);
         showUsed();
         if (now - this.asked > PLAN_MILLIS) {
             this.asked = now;
@@ -186,7 +188,15 @@ class Line {
 
     /** Shows what is left of the plan meanwhile. */
     askPlan() {
-        ask(this.target, {method: "HEAD"}).then(showPlan, () => {});
+        ask(this.target, {method: "HEAD", key: this.key}).then(answer => this.takePlan(answer), () => {});
+    }
+
+    takePlan(answer) {
+        const plan = planOf(answer);
+        this.planned = plan.rate;
+        if (this.key === currentKey()) {
+            showPlan(plan);
+        }
     }
 
     save() {

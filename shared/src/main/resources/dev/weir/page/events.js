@@ -1,4 +1,5 @@
 import {ask, pause} from "./api.js";
+import {loadMissing} from "./folder.js";
 import {at, counted, element} from "./format.js";
 import {Frames} from "./frames.js";
 
@@ -86,6 +87,7 @@ function take(frame) {
         if (now === "connecting again") {
             reconnections++;
             add({mark: "Connected again."});
+            loadMissing();
         }
         state("live", "good");
     }

@@ -1,4 +1,4 @@
-import {ask, hasKey, hidePlan, showPlan} from "./api.js";
+import {ask, hasKey, hidePlan, planOf, showPlan} from "./api.js";
 import {download} from "./download.js";
 import {at, counted, dateAndClock, element, encoded, size} from "./format.js";
 import {isViewable, view} from "./viewer.js";
@@ -9,6 +9,8 @@ let entries = [];
 let shown = STEP;
 /** Grows with each request, so that a late answer does not replace that of a later request. */
 let asked = 0;
+/** Whether the server could not be reached when the page last asked for the list. */
+let unreached = false;
 
 /** Returns the path of the folder that the address of the page names, such as "" or "sub/deep/". */
 function current() {
@@ -24,11 +26,12 @@ export async function load() {
     const path = current();
     showPath(path);
     say("Listing");
+    unreached = false;
     try {
         const answer = await ask("files/" + encoded(path), {headers: {Accept: "application/json"}});
-        showPlan(answer);
         const found = await answer.json();
         if (number === asked) {
+            showPlan(planOf(answer));
             entries = found;
             shown = STEP;
             show();
@@ -38,10 +41,18 @@ export async function load() {
             if (failure.status === 401 || failure.status === 403) {
                 hidePlan();
             }
+            unreached = !failure.status;
             entries = [];
             show();
             say("The folder cannot be listed: " + failure.message, true);
         }
+    }
+}
+
+/** Asks for the list again if the server could not be reached before. */
+export function loadMissing() {
+    if (unreached) {
+        load();
     }
 }
 

@@ -1,4 +1,4 @@
-import {useKey} from "./api.js";
+import {hidePlan, useKey} from "./api.js";
 import * as events from "./events.js";
 import * as folder from "./folder.js";
 import {at} from "./format.js";
@@ -8,6 +8,7 @@ import * as viewer from "./viewer.js";
 at("key-form").addEventListener("submit", event => {
     event.preventDefault();
     useKey(at("key").value);
+    hidePlan();
     folder.load();
     events.follow();
 });

@@ -1,0 +1,96 @@
+package dev.weir.contract;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** Tests what the page at {@code /} shows for a client with a key, and when it gets another key (rules D01, D13, D14). */
+public interface BrowserKeysContract extends BrowserPart {
+    /** If this fails, check that the page reads the header field RateLimit-Policy, and that Cancel ends a download. */
+    @Test
+    default void d14_aDownloadShowsItsRateAndThePlan() {
+        try (Page page = CHROMIUM.open(server().port())) {
+            BrowserPart.use(page, SuiteSettings.SLOW_KEY);
+            assertThat(page.locator("#plan-name")).hasText("slow");
+            assertThat(page.locator("#plan-rate")).hasText("40 KiB/s");
+            assertThat(page.locator("#plan-left")).hasText(Pattern.compile("\\d.* (Ki)?B"));
+            page.getByRole(AriaRole.LINK, BrowserPart.named("data.bin")).click();
+            assertThat(page.locator("#downloads .rate"))
+                    .hasText(Pattern.compile("[1-9].*/s of 40 KiB/s, .* of 1\\.0 MiB, .* left"));
+            assertThat(page.locator("#plan-used")).hasText(Pattern.compile("[1-9].*/s"));
+            page.getByRole(AriaRole.BUTTON, BrowserPart.named("Cancel data.bin"))
+                    .click();
+            assertThat(page.locator("#downloads-section")).isHidden();
+            assertThat(page.locator("#path [aria-current]")).isFocused();
+            assertThat(page.locator("#plan-used")).hasText("0 B/s");
+            everyDownloadHasEnded();
+            BrowserPart.use(page, "unknown");
+            assertThat(page.locator("#plan-name")).hasText("\u2013");
+        }
+    }
+
+    /** If this fails, check which key the page sends when it asks for the plan of a running download. */
+    @Test
+    default void d14_aDownloadKeepsItsPlanWhenThePageGetsAnotherKey() {
+        try (Page page = CHROMIUM.open(server().port())) {
+            BrowserPart.use(page, SuiteSettings.SLOW_KEY);
+            page.getByRole(AriaRole.LINK, BrowserPart.named("data.bin")).click();
+            Locator rate = page.locator("#downloads .rate");
+            assertThat(rate).hasText(Pattern.compile(".* of 40 KiB/s, .*"));
+            BrowserPart.use(page, SuiteSettings.FAST_KEY);
+            assertThat(page.locator("#plan-name")).hasText("unlimited");
+            String shown = rate.textContent();
+            assertThat(rate).not().hasText(shown);
+            assertThat(rate).hasText(Pattern.compile(".* of 40 KiB/s, .*"));
+            assertThat(page.locator("#plan-name")).hasText("unlimited");
+            page.getByRole(AriaRole.BUTTON, BrowserPart.named("Cancel data.bin"))
+                    .click();
+            everyDownloadHasEnded();
+        }
+    }
+
+    /** If this fails, check that the page asks for the list again when its event stream has come back. */
+    @Test
+    default void d13_aListThatFailedComesWhenTheServerIsBack() {
+        try (CuttingProxy proxy = new CuttingProxy(server(), "127.0.0.1");
+                Page page = CHROMIUM.open(proxy.port())) {
+            BrowserPart.live(page);
+            page.context().setOffline(true);
+            proxy.cut();
+            BrowserPart.state(page, "connecting again");
+            BrowserPart.use(page, SuiteSettings.SLOW_KEY);
+            assertThat(page.locator("#more")).hasText("The folder cannot be listed: The server cannot be reached");
+            assertThat(page.locator("#plan-name")).hasText("\u2013");
+            page.context().setOffline(false);
+            assertThat(page.locator("#plan-name")).hasText("slow", BrowserPart.PATIENT);
+            assertThat(page.locator("#files a").first()).hasText("sub/");
+        }
+    }
+
+    /** If this fails, check that the page rejects a key that is not Latin-1, and a file over 1 GiB if a key is used. */
+    @Test
+    default void d01_aLongFileWithAKeyIsNotKeptInMemory() throws IOException {
+        Path file = server().files().root().resolve("long.bin");
+        try (RandomAccessFile empty = new RandomAccessFile(file.toFile(), "rw")) {
+            empty.setLength((1L << 30) + 1); // takes no room on the disk
+        }
+        try (Page page = CHROMIUM.open(server().port())) {
+            BrowserPart.use(page, "\u043a\u043b\u044e\u0447");
+            assertThat(page.locator("#key:invalid")).hasCount(1);
+            BrowserPart.live(page);
+            BrowserPart.use(page, SuiteSettings.FAST_KEY);
+            page.getByRole(AriaRole.LINK, BrowserPart.named("long.bin")).click();
+            assertThat(page.locator("#downloads .rate")).hasText(Pattern.compile("Files over 1\\.0 GiB need .*"));
+        } finally {
+            Files.delete(file);
+        }
+    }
+}
