@@ -101,7 +101,7 @@ public final class KnownKeys {
 
     private Stream<ConfigurationProperty> properties(IterableConfigurationPropertySource source) {
         return names(source)
-                .filter(prefix::isAncestorOf)
+                .filter(name -> prefix.equals(name) || prefix.isAncestorOf(name))
                 .flatMap(name -> Stream.ofNullable(source.getConfigurationProperty(name)));
     }
 

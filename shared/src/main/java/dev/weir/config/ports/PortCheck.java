@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.ApplicationContextInitializer;
@@ -21,8 +22,17 @@ final class PortCheck implements ApplicationContextInitializer<ConfigurableAppli
 
     @Override
     public void initialize(ConfigurableApplicationContext context) {
+        for (String key : List.of("server.port", MANAGEMENT + ".port")) {
+            String value = context.getEnvironment().getProperty(key);
+            if (value != null && value.isBlank()) {
+                throw new BadSettingException(key, "must not be empty"); // Spring would take another port
+            }
+        }
         Binder binder = Binder.get(context.getEnvironment());
         int port = check(binder, "server");
+        if (port < 0) { // only management.server.port may be -1, which stands for none
+            throw new BadSettingException("server.port", "must be at least 0");
+        }
         if (port <= 0 || port(binder, MANAGEMENT) != port) {
             check(binder, MANAGEMENT);
         } else if (binder.bind(MANAGEMENT + ".address", InetAddress.class).isBound()) {

@@ -5,7 +5,9 @@ import ch.qos.logback.classic.Logger;
 import dev.weir.config.BadSettingException;
 import dev.weir.config.MinProgress;
 import dev.weir.config.keys.ValueForm;
+import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
@@ -15,6 +17,7 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalysisReporter;
 import org.springframework.boot.diagnostics.LoggingFailureAnalysisReporter;
+import org.springframework.boot.json.JsonParseException;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
@@ -53,10 +56,26 @@ public final class StartFailureReporter implements FailureAnalysisReporter {
                 + wanted;
     }
 
+    @Order(Ordered.HIGHEST_PRECEDENCE)
     static final class BadSetting extends AbstractFailureAnalyzer<BadSettingException> {
         @Override
         protected FailureAnalysis analyze(Throwable rootFailure, BadSettingException cause) {
             return new FailureAnalysis(cause.getMessage(), null, cause);
+        }
+    }
+
+    /** Explains failures while Spring Boot reads the configuration. It would print a stack trace for some of them. */
+    static final class UnreadableConfiguration extends AbstractFailureAnalyzer<RuntimeException> {
+        @Override
+        protected @Nullable FailureAnalysis analyze(Throwable rootFailure, RuntimeException cause) {
+            boolean reads = Arrays.stream(rootFailure.getStackTrace())
+                    .anyMatch(frame -> frame.getMethodName().equals("prepareEnvironment"));
+            if (!reads || findCause(rootFailure, BindException.class) != null) {
+                return null;
+            }
+            boolean isJson = findCause(rootFailure, JsonParseException.class) != null;
+            String reason = isJson ? "spring.application.json: is malformed" : cause.getMessage();
+            return new FailureAnalysis(reason, null, cause);
         }
     }
 }

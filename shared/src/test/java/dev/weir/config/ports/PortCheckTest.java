@@ -10,6 +10,8 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.env.MapPropertySource;
 
@@ -50,5 +52,13 @@ class PortCheckTest {
     void aServerMayLetTheSystemChooseThePort() {
         assertThatCode(() -> check(Map.of("server.port", 0, "management.server.port", -1)))
                 .doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"server.port, -1", "server.port, ''", "management.server.port, ''", "management.server.port, ' '"})
+    void a05_aPortThatIsNoneOrEmptyIsNamed(String key, String port) {
+        assertThatThrownBy(() -> check(Map.of(key, port)))
+                .isInstanceOf(BadSettingException.class)
+                .hasMessageStartingWith(key + ": must ");
     }
 }
