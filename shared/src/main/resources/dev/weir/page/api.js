@@ -13,6 +13,9 @@ export function useKey(text) {
     key = text.trim();
 }
 
+/** What the page says if a request has no answer. The browser's own words differ from browser to browser. */
+export const UNREACHABLE = "The server cannot be reached";
+
 /** Returns after this time, or up to a half later, so that not all pages come back at once. */
 export function pause(millis) {
     return new Promise(resolve => setTimeout(resolve, millis * (1 + Math.random() / 2)));
@@ -28,7 +31,7 @@ export async function ask(target, {key = currentKey(), ...options} = {}) {
         headers.set("X-API-Key", key);
     }
     const answer = await fetch(target, {...options, headers, credentials: "omit", cache: "no-store"}).catch(failure => {
-        throw options.signal?.aborted ? failure : new Error("The server cannot be reached");
+        throw options.signal?.aborted ? failure : new Error(UNREACHABLE);
     });
     if (!answer.ok) {
         throw await refusal(answer);

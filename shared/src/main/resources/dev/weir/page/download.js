@@ -13,7 +13,7 @@ const SHOW_MILLIS = 250;
 /** A rate over less time would rise and fall with each grant. */
 const LEAST_MILLIS = 1000;
 
-/** The downloads that run, which share the plan's rate. */
+/** The downloads that run. Those with the same key share their plan's rate. */
 const running = new Set();
 
 /**
@@ -209,8 +209,10 @@ class Line {
     }
 }
 
-function showUsed() {
-    at("plan-used").textContent = rate([...running].reduce((sum, line) => sum + line.speed, 0));
+/** Shows what the downloads with the current key use. */
+export function showUsed() {
+    const own = [...running].filter(line => line.key === currentKey());
+    at("plan-used").textContent = rate(own.reduce((sum, line) => sum + line.speed, 0));
 }
 
 async function* chunks(answer) {

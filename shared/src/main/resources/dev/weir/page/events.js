@@ -1,5 +1,4 @@
 import {ask, pause} from "./api.js";
-import {loadMissing} from "./folder.js";
 import {at, counted, element} from "./format.js";
 import {Frames} from "./frames.js";
 
@@ -87,7 +86,6 @@ function take(frame) {
         if (now === "connecting again") {
             reconnections++;
             add({mark: "Connected again."});
-            loadMissing();
         }
         state("live", "good");
     }

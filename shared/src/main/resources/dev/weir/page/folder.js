@@ -1,16 +1,15 @@
-import {ask, hasKey, hidePlan, planOf, showPlan} from "./api.js";
+import {ask, hasKey, hidePlan, pause, planOf, showPlan, UNREACHABLE} from "./api.js";
 import {download} from "./download.js";
 import {at, counted, dateAndClock, element, encoded, size} from "./format.js";
 import {isViewable, view} from "./viewer.js";
 
 const STEP = 500;
+const RETRY_MILLIS = 4000;
 const order = {by: "name", up: true};
 let entries = [];
 let shown = STEP;
 /** Grows with each request, so that a late answer does not replace that of a later request. */
 let asked = 0;
-/** Whether the server could not be reached when the page last asked for the list. */
-let unreached = false;
 
 /** Returns the path of the folder that the address of the page names, such as "" or "sub/deep/". */
 function current() {
@@ -21,12 +20,19 @@ function current() {
     }
 }
 
+/** Lists the current folder. While the server cannot list it, asks again from time to time. */
 export async function load() {
     const number = ++asked;
     const path = current();
     showPath(path);
     say("Listing");
-    unreached = false;
+    while (number === asked && !await list(path, number)) {
+        await pause(RETRY_MILLIS);
+    }
+}
+
+/** Returns whether there is no need to ask again. */
+async function list(path, number) {
     try {
         const answer = await ask("files/" + encoded(path), {headers: {Accept: "application/json"}});
         const found = await answer.json();
@@ -41,19 +47,14 @@ export async function load() {
             if (failure.status === 401 || failure.status === 403) {
                 hidePlan();
             }
-            unreached = !failure.status;
             entries = [];
             show();
-            say("The folder cannot be listed: " + failure.message, true);
+            const reason = failure.status ? failure.message : UNREACHABLE;
+            say("The folder cannot be listed: " + reason, true);
+            return failure.status < 500 && failure.status !== 429;
         }
     }
-}
-
-/** Asks for the list again if the server could not be reached before. */
-export function loadMissing() {
-    if (unreached) {
-        load();
-    }
+    return true;
 }
 
 function showPath(path) {
@@ -145,8 +146,8 @@ export function start() {
         shown += STEP;
         show();
     });
-    addEventListener("hashchange", async () => {
-        await load();
+    addEventListener("hashchange", () => {
+        load();
         at("path").querySelector("[aria-current]").focus(); // the link that was clicked is gone
     });
     load();

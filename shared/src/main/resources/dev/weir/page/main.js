@@ -1,4 +1,5 @@
 import {hidePlan, useKey} from "./api.js";
+import {showUsed} from "./download.js";
 import * as events from "./events.js";
 import * as folder from "./folder.js";
 import {at} from "./format.js";
@@ -9,6 +10,7 @@ at("key-form").addEventListener("submit", event => {
     event.preventDefault();
     useKey(at("key").value);
     hidePlan();
+    showUsed();
     folder.load();
     events.follow();
 });

@@ -1,9 +1,12 @@
 package dev.weir.contract;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Request;
+import com.microsoft.playwright.Response;
 import com.microsoft.playwright.options.AriaRole;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -47,17 +50,38 @@ public interface BrowserKeysContract extends BrowserPart {
             assertThat(rate).hasText(Pattern.compile(".* of 40 KiB/s, .*"));
             BrowserPart.use(page, SuiteSettings.FAST_KEY);
             assertThat(page.locator("#plan-name")).hasText("unlimited");
+            assertThat(page.locator("#plan-used")).hasText("0 B/s");
+            Response plan =
+                    page.waitForResponse(response -> response.request().method().equals("HEAD"), () -> {});
+            assertThat(plan.request().headerValue("x-api-key")).isEqualTo(SuiteSettings.SLOW_KEY);
             String shown = rate.textContent();
-            assertThat(rate).not().hasText(shown);
+            assertThat(rate).not().hasText(shown); // the page has taken the response
             assertThat(rate).hasText(Pattern.compile(".* of 40 KiB/s, .*"));
             assertThat(page.locator("#plan-name")).hasText("unlimited");
+            assertThat(page.locator("#plan-used")).hasText("0 B/s");
             page.getByRole(AriaRole.BUTTON, BrowserPart.named("Cancel data.bin"))
                     .click();
             everyDownloadHasEnded();
         }
     }
 
-    /** If this fails, check that the page asks for the list again when its event stream has come back. */
+    @Test
+    default void d16_aDownloadThatWasCutGoesOnWithItsKey() {
+        try (CuttingProxy proxy = new CuttingProxy(server(), "127.0.0.1");
+                Page page = CHROMIUM.open(proxy.port())) {
+            BrowserPart.use(page, SuiteSettings.SLOW_KEY);
+            page.getByRole(AriaRole.LINK, BrowserPart.named("data.bin")).click();
+            assertThat(page.locator("#downloads .rate")).hasText(Pattern.compile(".* of 40 KiB/s, .*"));
+            BrowserPart.use(page, SuiteSettings.FAST_KEY);
+            Request rest = page.waitForRequest(request -> request.headers().containsKey("range"), proxy::cut);
+            assertThat(rest.headerValue("x-api-key")).isEqualTo(SuiteSettings.SLOW_KEY);
+            page.getByRole(AriaRole.BUTTON, BrowserPart.named("Cancel data.bin"))
+                    .click();
+            everyDownloadHasEnded();
+        }
+    }
+
+    /** If this fails, check that the page asks for the list again. */
     @Test
     default void d13_aListThatFailedComesWhenTheServerIsBack() {
         try (CuttingProxy proxy = new CuttingProxy(server(), "127.0.0.1");
