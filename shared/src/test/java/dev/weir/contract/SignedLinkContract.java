@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -127,6 +128,14 @@ public interface SignedLinkContract extends ContractPart {
         String unlike = signature.startsWith("A") ? "B" : "A";
         get(TestLink.of(FILE, BLOCKED).replace(signature, unlike + signature.substring(1)))
                 .assertRefusedWith(Problem.INVALID_LINK);
+    }
+
+    /** Such a value without a signature gets 400. If this fails, check which problem {@code Reading} chooses. */
+    @ParameterizedTest
+    @CsvSource({"topic=linked, topic=", "timeout=0, timeout=", "timeout=0, timeout=x", "max=5, max=0"})
+    default void c05_aLinkWithAnInvalidValueIsRefusedAsALink(String signed, String changed) {
+        String link = TestLink.of("/events/next?topic=linked&timeout=0&max=5", BLOCKED);
+        get(link.replace(signed, changed)).assertRefusedWith(Problem.INVALID_LINK);
     }
 
     @ParameterizedTest
