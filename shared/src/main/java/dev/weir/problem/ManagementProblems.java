@@ -29,7 +29,8 @@ public final class ManagementProblems {
             case 406 -> Problem.NOT_ACCEPTABLE.json();
             case 413 -> Problem.CHANGE_TOO_LARGE.json();
             case 415 -> Problem.NOT_JSON.json();
-            default -> Problem.json(status);
+            case 500 -> Problem.INTERNAL.json();
+            default -> Problem.MALFORMED_REQUEST.withStatus(status);
         };
     }
 

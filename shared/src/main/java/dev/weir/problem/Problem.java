@@ -123,6 +123,11 @@ public enum Problem {
         return json("/problems/" + type, title, status);
     }
 
+    /** Returns the body of a response with another status than usual for this problem, such as 501 instead of 400. */
+    String withStatus(int other) {
+        return json("/problems/" + type, title, other);
+    }
+
     /**
      * Returns the body of a response, with a {@code detail} that says what is wrong in this request (RFC 9457, 3.1.4).
      *

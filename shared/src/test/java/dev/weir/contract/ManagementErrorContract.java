@@ -116,6 +116,27 @@ public interface ManagementErrorContract extends ContractPart {
         }
     }
 
+    /**
+     * Tomcat refuses such requests with 501, 505 and 417. Netty serves some of them. If this fails, check what {@link
+     * ManagementProblems} returns for the status.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "CONNECT localhost:80 HTTP/1.1, X: 0",
+        "GET /actuator/weir HTTP/3.7, X: 0",
+        "POST /actuator/weir/slow HTTP/1.1, Transfer-Encoding: gzip",
+        "GET /actuator/weir HTTP/1.1, Expect: nothing"
+    })
+    default void x01_aRequestThatTheWebServerDoesNotSupportIsATypedProblem(String line, String field) {
+        byte[] request = (line + "\r\nHost: localhost\r\n" + field + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII);
+        try (Connection connection = connect()) {
+            Answer answer = connection.send(request).answer();
+            if (answer.status() >= 400) {
+                assertThat(answer.text()).contains("\"type\":\"/problems/").contains("\"status\":" + answer.status());
+            }
+        }
+    }
+
     /** If this fails, check which limit the web framework has for the body, and whether it is the same on both servers. */
     @Test
     default void x02_aBodyThatIsTooLargeIsRefusedAndChangesNothing() {

@@ -10,6 +10,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.ChannelPromise;
 import io.netty.channel.FileRegion;
+import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
@@ -76,7 +77,25 @@ public final class AccessHandler extends ChannelDuplexHandler {
                         request.requestHeaders());
     }
 
-    private void begin(Channel channel, String method, String target, String protocol, HttpHeaders fields) {
+    private void begin(Channel channel, HttpRequest head) {
+        if (head instanceof FullHttpRequest) { // Netty's placeholder for a request line that it cannot read
+            begin(channel, null, null, null, head.headers());
+        } else {
+            begin(
+                    channel,
+                    head.method().name(),
+                    head.uri(),
+                    head.protocolVersion().text(),
+                    head.headers());
+        }
+    }
+
+    private void begin(
+            Channel channel,
+            @Nullable String method,
+            @Nullable String target,
+            @Nullable String protocol,
+            HttpHeaders fields) {
         breakOff();
         status = 0;
         current = log.begin(
@@ -121,13 +140,7 @@ public final class AccessHandler extends ChannelDuplexHandler {
         boolean interim = message instanceof HttpResponse head && head.status().code() < 200;
         if (message instanceof HttpResponse response && !interim) {
             if (current == null && invalid != null) {
-                HttpRequest head = invalid;
-                begin(
-                        context.channel(),
-                        head.method().name(),
-                        head.uri(),
-                        head.protocolVersion().text(),
-                        head.headers());
+                begin(context.channel(), invalid);
             }
             status = response.status().code();
         }
