@@ -61,10 +61,9 @@ public final class Admission implements AutoCloseable {
     }
 
     /**
-     * Registers {@code end}, which ends this download or subscription when the client's API key is revoked. It also
-     * ends a download that is still open when the server stops. It runs at most once. If the key is revoked already,
-     * this method passes {@code end} to {@code executor} before it returns. For a download, it also does so if the
-     * server has already cut off all downloads. Otherwise, a virtual thread does so later, if at all.
+     * Registers {@code end}. It runs on {@code executor} as soon as the client's API key is revoked, even if that was
+     * before this call. For a download, it also runs when the server stops and cuts off all open downloads. It runs at
+     * most once, and never after the registration has ended.
      *
      * @param executor runs {@code end}. If the executor is an event loop, {@code end} must not block
      * @param end the task that ends this download or subscription

@@ -7,7 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** Request targets that name no file under the root of {@link SuiteFiles}, as they stand in the request line. */
+/**
+ * Request targets, exactly as a client writes them in the request line. None of them names a file under the root of
+ * {@link SuiteFiles}.
+ */
 final class Targets {
     private Targets() {}
 

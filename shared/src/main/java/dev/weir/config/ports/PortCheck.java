@@ -22,16 +22,18 @@ final class PortCheck implements ApplicationContextInitializer<ConfigurableAppli
 
     @Override
     public void initialize(ConfigurableApplicationContext context) {
+        Binder binder = Binder.get(context.getEnvironment());
         for (String key : List.of("server.port", MANAGEMENT + ".port")) {
-            String value = context.getEnvironment().getProperty(key);
-            if (value != null && value.isBlank()) {
+            if (binder.bind(key, String.class).map(String::isBlank).orElse(false)) {
                 throw new BadSettingException(key, "must not be empty"); // Spring would take another port
             }
         }
-        Binder binder = Binder.get(context.getEnvironment());
         int port = check(binder, "server");
-        if (port < 0) { // only management.server.port may be -1, which stands for none
+        if (port < 0) {
             throw new BadSettingException("server.port", "must be at least 0");
+        }
+        if (port(binder, MANAGEMENT) < -1) {
+            throw new BadSettingException(MANAGEMENT + ".port", "must be at least 0, or -1 for none");
         }
         if (port <= 0 || port(binder, MANAGEMENT) != port) {
             check(binder, MANAGEMENT);

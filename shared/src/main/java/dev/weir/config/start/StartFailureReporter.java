@@ -9,6 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
+import org.springframework.boot.DefaultApplicationArguments;
+import org.springframework.boot.SpringApplication;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
@@ -18,8 +20,10 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalysisReporter;
 import org.springframework.boot.diagnostics.LoggingFailureAnalysisReporter;
 import org.springframework.boot.json.JsonParseException;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.util.PlaceholderResolutionException;
 
 /** Replaces Spring Boot's report of a failed start by one line on standard error. */
 @Order(Ordered.HIGHEST_PRECEDENCE) // before Spring Boot's reporter
@@ -64,18 +68,37 @@ public final class StartFailureReporter implements FailureAnalysisReporter {
         }
     }
 
-    /** Explains failures while Spring Boot reads the configuration. It would print a stack trace for some of them. */
+    /**
+     * Explains failures while Spring Boot reads the arguments and the configuration, for which Spring Boot itself has no
+     * explanation but a stack trace.
+     */
     static final class UnreadableConfiguration extends AbstractFailureAnalyzer<RuntimeException> {
         @Override
         protected @Nullable FailureAnalysis analyze(Throwable rootFailure, RuntimeException cause) {
-            boolean reads = Arrays.stream(rootFailure.getStackTrace())
-                    .anyMatch(frame -> frame.getMethodName().equals("prepareEnvironment"));
-            if (!reads || findCause(rootFailure, BindException.class) != null) {
-                return null;
+            boolean explained = findCause(rootFailure, BindException.class) != null
+                    || !(rootFailure instanceof IllegalStateException
+                            || rootFailure instanceof IllegalArgumentException);
+            boolean reads =
+                    Arrays.stream(rootFailure.getStackTrace()).anyMatch(UnreadableConfiguration::readsConfiguration);
+            return explained || !reads ? null : new FailureAnalysis(reason(rootFailure), null, cause);
+        }
+
+        private static boolean readsConfiguration(StackTraceElement frame) {
+            return frame.getClassName().equals(DefaultApplicationArguments.class.getName())
+                    || (frame.getClassName().equals(SpringApplication.class.getName())
+                            && frame.getMethodName().equals("prepareEnvironment"));
+        }
+
+        private String reason(Throwable failure) {
+            if (findCause(failure, JsonParseException.class) != null) {
+                return "spring.application.json: is malformed";
             }
-            boolean isJson = findCause(rootFailure, JsonParseException.class) != null;
-            String reason = isJson ? "spring.application.json: is malformed" : cause.getMessage();
-            return new FailureAnalysis(reason, null, cause);
+            PlaceholderResolutionException unknown = findCause(failure, PlaceholderResolutionException.class);
+            if (unknown != null) {
+                return unknown.getPlaceholder() + ": this placeholder cannot be resolved"; // the message has the value
+            }
+            Throwable root = NestedExceptionUtils.getRootCause(failure);
+            return failure.getMessage() + (root == null ? "" : ": " + root.getMessage());
         }
     }
 }

@@ -51,7 +51,7 @@ public class Shutdown {
                 log.info(
                         "stopping; {} may go on for at most {}",
                         count(callers.clients().active(Use.DOWNLOAD), "download"),
-                        most.toSeconds() == 0 ? most.toMillis() + " ms" : most.toSeconds() + " s");
+                        most.toMillis() % 1_000 == 0 ? most.toSeconds() + " s" : most.toMillis() + " ms");
             }
             return CompletableFuture.completedStage(null);
         });

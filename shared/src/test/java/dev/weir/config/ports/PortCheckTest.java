@@ -1,5 +1,6 @@
 package dev.weir.config.ports;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,6 +13,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.env.MapPropertySource;
 
@@ -55,10 +58,24 @@ class PortCheckTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"server.port, -1", "server.port, ''", "management.server.port, ''", "management.server.port, ' '"})
-    void a05_aPortThatIsNoneOrEmptyIsNamed(String key, String port) {
+    @CsvSource({
+        "server.port, -1",
+        "server.port, ''",
+        "management.server.port, ''",
+        "management.server.port, ' '",
+        "management.server.port, -2"
+    })
+    void a05_aPortThatIsEmptyOrNegativeIsNamed(String key, String port) {
         assertThatThrownBy(() -> check(Map.of(key, port)))
                 .isInstanceOf(BadSettingException.class)
                 .hasMessageStartingWith(key + ": must ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"server.port", "management.server.port"})
+    void a05_aPortWithAnUnknownPlaceholderIsNamed(String key) {
+        assertThatThrownBy(() -> check(Map.of(key, "${NOT_SET_ANYWHERE}")))
+                .isInstanceOfSatisfying(
+                        BindException.class, e -> assertThat(e.getName()).hasToString(key));
     }
 }

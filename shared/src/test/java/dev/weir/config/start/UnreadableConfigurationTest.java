@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.SpringApplication;
@@ -18,11 +19,12 @@ class UnreadableConfigurationTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
+            quoteCharacter = '`',
             value = {
-                "spring.config.import | file:/no/extension | /no/extension",
+                "spring.config.import | file:/no/extension | 'file:/no/extension': File extension is not known",
                 "spring.application.json | {\"weir\": | spring.application.json: is malformed",
-                "spring.profiles.active | ${spring.profiles.active} | spring.profiles.active",
-                "spring.profiles.active | fo o! | spring.profiles.active"
+                "spring.profiles.active | ${spring.profiles.active} | spring.profiles.active: this placeholder",
+                "spring.profiles.active | foo! | spring.profiles.active': Profile 'foo!' must contain a letter"
             })
     void a05_theStartEndsWithOneLineThatTellsTheCause(String key, String value, String told) {
         assertThat(start(key, value).lines())
@@ -32,7 +34,15 @@ class UnreadableConfigurationTest {
                 .contains(told);
     }
 
-    private static String start(String key, String value) {
+    @Test
+    void a05_anArgumentWithoutANameIsTold() {
+        assertThat(start("any", "value", "--=8080").lines())
+                .singleElement()
+                .asString()
+                .startsWith("weir: not started: Invalid argument syntax: --=8080");
+    }
+
+    private static String start(String key, String value, String... arguments) {
         PrintStream before = System.err;
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
@@ -42,7 +52,7 @@ class UnreadableConfigurationTest {
         application.setWebApplicationType(WebApplicationType.NONE);
         application.setEnvironment(environment);
         try {
-            application.run().close();
+            application.run(arguments).close();
         } catch (RuntimeException _) {
             // the line on standard error tells the cause
         } finally {
