@@ -61,9 +61,9 @@ public final class Admission implements AutoCloseable {
     }
 
     /**
-     * Registers {@code end}. It runs on {@code executor} as soon as the client's API key is revoked, even if that was
-     * before this call. For a download, it also runs when the server stops and cuts off all open downloads. It runs at
-     * most once, and never after the registration has ended.
+     * Registers {@code end}. It runs on {@code executor} when the client's API key is revoked. For a download, it also
+     * runs when the server stops and cuts off all open downloads. If this has happened already, it runs at once. It runs
+     * at most once, and never starts after the registration has ended.
      *
      * @param executor runs {@code end}. If the executor is an event loop, {@code end} must not block
      * @param end the task that ends this download or subscription

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +31,6 @@ import org.jspecify.annotations.Nullable;
  * @param downloads the tasks that end the open downloads when the server stops
  */
 public record Callers(Clients clients, Proxies proxies, SignedLinks links, EndTasks downloads) {
-    /** Creates a {@code Callers} that ignores signed links. */
     public Callers(Clients clients, Proxies proxies) {
         this(clients, proxies, SignedLinks.none());
     }
@@ -58,8 +58,24 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links, EndTa
      * @throws RefusedException with the error response, if the subscription is refused
      */
     public Admission subscription(ClientRequest request) {
-        RequestKind kind = request.path().endsWith("/next") ? RequestKind.POLL : RequestKind.STREAM;
-        return enter(kind, request, Use.SUBSCRIPTION, rights -> rights.mayReadTopics(request.query("topic")));
+        return enter(kind(request), request, Use.SUBSCRIPTION, rights -> rights.mayReadTopics(request.query("topic")));
+    }
+
+    /**
+     * Returns the result of {@code parser}, which parses the query of a request for events. If the parser refuses the
+     * query of an invalid signed link, the exception is that for invalid links.
+     */
+    public <T> T parsed(ClientRequest request, Supplier<T> parser) {
+        try {
+            return parser.get();
+        } catch (RefusedException e) {
+            var _ = reader(kind(request), request);
+            throw e;
+        }
+    }
+
+    private static RequestKind kind(ClientRequest request) {
+        return request.path().endsWith("/next") ? RequestKind.POLL : RequestKind.STREAM;
     }
 
     private Admission enter(RequestKind kind, ClientRequest request, Use use, Predicate<Rights> allowed) {
@@ -70,8 +86,7 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links, EndTa
     /**
      * Cuts all open downloads off, because the server stops, and returns their number. Does not wait for their end.
      *
-     * @param executor runs the tasks that end the downloads. A task may block, for example until a write to the client
-     *     fails
+     * @param executor runs the tasks that end the downloads. A task may block in a write to its client
      */
     public int cutOffDownloads(Executor executor) {
         return downloads.run(executor);

@@ -70,14 +70,14 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
         String timeout = first(query, "timeout");
         String after = first(query, "after");
         boolean isLink = first(query, "sig") != null;
-        require(query, max == null || COUNT.matcher(max).matches());
+        require(max == null || COUNT.matcher(max).matches());
         int most = max == null ? 1 : Integer.parseInt(max);
-        require(query, most >= 1);
+        require(most >= 1);
         return new Reading(
                 topics(query),
                 cursor(log, after == null || after.isEmpty() || isLink ? id(lastEventId, query, "after") : after),
                 Math.min(most, MOST_EVENTS),
-                timeout == null ? TIMEOUT : duration(query, timeout),
+                timeout == null ? TIMEOUT : duration(timeout),
                 false);
     }
 
@@ -104,13 +104,13 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
 
     private static Topics topics(Function<String, List<String>> query) {
         List<String> names = query.apply("topic");
-        require(query, names.size() <= MOST_TOPICS && names.stream().allMatch(Publication::isName));
+        require(names.size() <= MOST_TOPICS && names.stream().allMatch(Publication::isName));
         return Topics.of(names);
     }
 
-    private static Duration duration(Function<String, List<String>> query, String text) {
+    private static Duration duration(String text) {
         Matcher matcher = DURATION.matcher(text);
-        require(query, matcher.matches());
+        require(matcher.matches());
         long amount = Long.parseLong(matcher.group(1));
         String unit = matcher.group(2);
         Duration duration = "ms".equals(unit)
@@ -124,10 +124,9 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
         return values.isEmpty() ? null : values.getFirst();
     }
 
-    /** An invalid value in a signed link is refused as an invalid link, because the link was changed after the signing. */
-    private static void require(Function<String, List<String>> query, boolean condition) {
+    private static void require(boolean condition) {
         if (!condition) {
-            throw new RefusedException(first(query, "sig") == null ? Problem.MALFORMED_QUERY : Problem.INVALID_LINK);
+            throw new RefusedException(Problem.MALFORMED_QUERY);
         }
     }
 }

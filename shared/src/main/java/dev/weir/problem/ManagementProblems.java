@@ -29,7 +29,7 @@ public final class ManagementProblems {
             case 406 -> Problem.NOT_ACCEPTABLE.json();
             case 413 -> Problem.CHANGE_TOO_LARGE.json();
             case 415 -> Problem.NOT_JSON.json();
-            case 500 -> Problem.INTERNAL.json();
+            case 500, 502, 503, 504 -> Problem.INTERNAL.withStatus(status);
             default -> Problem.MALFORMED_REQUEST.withStatus(status);
         };
     }

@@ -123,7 +123,7 @@ public enum Problem {
         return json("/problems/" + type, title, status);
     }
 
-    /** Returns the body of a response with another status than usual for this problem, such as 501 instead of 400. */
+    /** Returns the body of a response with the given status instead of this problem's own, such as 501 instead of 400. */
     String withStatus(int other) {
         return json("/problems/" + type, title, other);
     }

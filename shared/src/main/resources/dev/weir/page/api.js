@@ -46,7 +46,7 @@ async function refusal(answer) {
     return Object.assign(new Error(text || "The server answered " + answer.status), {status: answer.status, retryMillis});
 }
 
-/** Shows that the plan is not known, because the server has not accepted the key. */
+/** Shows that the plan is not known, because the server has not accepted the key, or not yet. */
 export function hidePlan() {
     for (const id of ["plan-name", "plan-rate", "plan-left"]) {
         at(id).textContent = "\u2013";

@@ -4,12 +4,16 @@ import {at, counted, dateAndClock, element, encoded, size} from "./format.js";
 import {isViewable, view} from "./viewer.js";
 
 const STEP = 500;
-const RETRY_MILLIS = 4000;
+const LISTING = "Listing";
+const RETRY_MILLIS = 2000;
+const LONGEST_MILLIS = 30_000;
 const order = {by: "name", up: true};
 let entries = [];
 let shown = STEP;
-/** Grows with each request, so that a late answer does not replace that of a later request. */
-let asked = 0;
+/** What is shown instead of the number of entries, or "". */
+let instead = "";
+/** Ends the requests for the list that is shown now. */
+let listing = new AbortController();
 
 /** Returns the path of the folder that the address of the page names, such as "" or "sub/deep/". */
 function current() {
@@ -22,39 +26,54 @@ function current() {
 
 /** Lists the current folder. While the server cannot list it, asks again from time to time. */
 export async function load() {
-    const number = ++asked;
+    listing.abort();
+    listing = new AbortController();
+    const signal = listing.signal;
     const path = current();
     showPath(path);
-    say("Listing");
-    while (number === asked && !await list(path, number)) {
-        await pause(RETRY_MILLIS);
+    take([], LISTING);
+    for (let millis = RETRY_MILLIS; ; millis = Math.min(LONGEST_MILLIS, 2 * millis)) {
+        const failure = await list(path, signal);
+        const mayHelp = failure && (!failure.status || failure.status >= 500 || failure.status === 429);
+        if (signal.aborted || !mayHelp) {
+            return;
+        }
+        await pause(Math.max(millis, failure.retryMillis ?? 0));
+        if (signal.aborted) {
+            return;
+        }
     }
 }
 
-/** Returns whether there is no need to ask again. */
-async function list(path, number) {
+/** Shows the list, or why there is none. In the second case, returns the failure. */
+async function list(path, signal) {
+    let answer;
+    let found;
     try {
-        const answer = await ask("files/" + encoded(path), {headers: {Accept: "application/json"}});
-        const found = await answer.json();
-        if (number === asked) {
-            showPlan(planOf(answer));
-            entries = found;
-            shown = STEP;
-            show();
-        }
+        answer = await ask("files/" + encoded(path), {headers: {Accept: "application/json"}, signal});
+        found = await answer.json();
     } catch (failure) {
-        if (number === asked) {
+        if (!signal.aborted) {
             if (failure.status === 401 || failure.status === 403) {
                 hidePlan();
             }
-            entries = [];
-            show();
-            const reason = failure.status ? failure.message : UNREACHABLE;
-            say("The folder cannot be listed: " + reason, true);
-            return failure.status < 500 && failure.status !== 429;
+            take([], "The folder cannot be listed: " + (failure.status ? failure.message : UNREACHABLE));
         }
+        return failure;
     }
-    return true;
+    if (!signal.aborted) {
+        showPlan(planOf(answer));
+        take(found, "");
+    }
+    return null;
+}
+
+/** Shows the entries, or else this text. */
+function take(found, text) {
+    entries = found;
+    instead = text;
+    shown = STEP;
+    show();
 }
 
 function showPath(path) {
@@ -70,9 +89,11 @@ function showPath(path) {
     document.title = [...names, "Weir"].slice(-2).join(" \u2013 ");
 }
 
-function say(text, failed = false) {
-    at("more").textContent = text;
-    at("more").classList.toggle("error", failed);
+function say(text, isError = false) {
+    if (at("more").textContent !== text) { // else a screen reader hears the same again
+        at("more").textContent = text;
+        at("more").classList.toggle("error", isError);
+    }
 }
 
 const isFolder = entry => entry.name.endsWith("/");
@@ -92,9 +113,13 @@ function show() {
     at("files").replaceChildren(...found.slice(0, shown).map(row));
     const files = found.filter(entry => !isFolder(entry));
     const bytes = files.reduce((sum, file) => sum + file.length, 0);
+    at("show-more").hidden = found.length <= shown;
+    if (instead) {
+        say(instead, instead !== LISTING);
+        return;
+    }
     say(`${counted(found.length - files.length, "folder")}, ${counted(files.length, "file")}, ${size(bytes)}`
         + (found.length > shown ? `. The first ${shown.toLocaleString("en")} are shown.` : ""));
-    at("show-more").hidden = found.length <= shown;
 }
 
 function row(entry) {

@@ -56,7 +56,7 @@ public interface MalformedHeadContract extends ContractPart {
         server().get("/nothing?" + mark);
         LoggedAccess.with(mark, server());
         assertThat(refused()).as("lines with status 400").isEqualTo(before + 1);
-        assertThat(LoggedAccess.all(server())).doesNotContain("/bad-request"); // Netty's words for what it cannot read
+        assertThat(LoggedAccess.all(server())).doesNotContain("/bad-request"); // which Netty invents
     }
 
     private long refused() {

@@ -63,7 +63,9 @@ record LoadFigures(List<Trial> all, Map<String, List<Trial>> valid) {
         return switch (metric.unit()) {
             case SECONDS_EACH, BYTES_EACH, NUMBER_EACH -> metric.title() + " per " + unit();
             case SECONDS, BYTES, NUMBER, SHARE, INDEX ->
-                metric == Metric.THROUGHPUT ? unit().replaceAll("(?<!s)$", "s") + " per second" : metric.title();
+                metric == Metric.THROUGHPUT
+                        ? (unit().endsWith("s") ? unit() : unit() + "s") + " per second"
+                        : metric.title();
         };
     }
 

@@ -37,7 +37,8 @@ class EventController {
     Mono<ResponseEntity<Flux<ServerSentEvent<String>>>> stream(ServerWebExchange web) {
         Exchange exchange = new Exchange(web);
         return Mono.fromSupplier(() -> {
-                    Reading reading = Reading.stream(log, exchange.field("Last-Event-ID"), exchange::query);
+                    Reading reading = callers.parsed(
+                            exchange, () -> Reading.stream(log, exchange.field("Last-Event-ID"), exchange::query));
                     Admission admission = subscribe(exchange);
                     Reading allowed = reading.within(admission.rights());
                     return feeds.stream(exchange, admission, allowed);
@@ -48,7 +49,8 @@ class EventController {
     @GetMapping("/events/next")
     Mono<ResponseEntity<byte[]>> next(ServerWebExchange web) {
         Exchange exchange = new Exchange(web);
-        Reading reading = Reading.poll(log, exchange.field("Last-Event-ID"), exchange::query);
+        Reading reading =
+                callers.parsed(exchange, () -> Reading.poll(log, exchange.field("Last-Event-ID"), exchange::query));
         return Mono.defer(() -> {
             Admission admission = subscribe(exchange);
             Reading allowed = reading.within(admission.rights());

@@ -78,7 +78,7 @@ public final class AccessHandler extends ChannelDuplexHandler {
     }
 
     private void begin(Channel channel, HttpRequest head) {
-        if (head instanceof FullHttpRequest) { // Netty's placeholder for a request line that it cannot read
+        if (head instanceof FullHttpRequest) { // Netty invents one if it cannot read the request line
             begin(channel, null, null, null, head.headers());
         } else {
             begin(

@@ -35,7 +35,8 @@ class EventController {
     Mono<Void> stream(ServerWebExchange web) {
         Exchange exchange = new Exchange(web);
         return Mono.defer(() -> {
-                    Reading reading = Reading.stream(log, exchange.field("Last-Event-ID"), exchange::query);
+                    Reading reading = callers.parsed(
+                            exchange, () -> Reading.stream(log, exchange.field("Last-Event-ID"), exchange::query));
                     Admission admission = subscribe(exchange);
                     Reading allowed = reading.within(admission.rights());
                     return feeds.stream(exchange, admission, allowed);
@@ -46,7 +47,8 @@ class EventController {
     @GetMapping("/events/next")
     Mono<Void> next(ServerWebExchange web) {
         Exchange exchange = new Exchange(web);
-        Reading reading = Reading.poll(log, exchange.field("Last-Event-ID"), exchange::query);
+        Reading reading =
+                callers.parsed(exchange, () -> Reading.poll(log, exchange.field("Last-Event-ID"), exchange::query));
         return Mono.defer(() -> {
             Admission admission = subscribe(exchange);
             Reading allowed = reading.within(admission.rights());

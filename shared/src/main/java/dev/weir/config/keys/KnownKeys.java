@@ -67,7 +67,7 @@ public final class KnownKeys {
         return patterns;
     }
 
-    /** Returns the first unknown key that begins with the prefix of this object. Returns empty if there is none. */
+    /** Returns the first unknown key that is or begins with the prefix of this object. Returns empty if there is none. */
     public Optional<UnknownKey> firstUnknown(Iterable<ConfigurationPropertySource> sources) {
         for (ConfigurationPropertySource source : sources) {
             if (source instanceof IterableConfigurationPropertySource named) {

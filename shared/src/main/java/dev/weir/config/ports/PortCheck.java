@@ -25,7 +25,7 @@ final class PortCheck implements ApplicationContextInitializer<ConfigurableAppli
         Binder binder = Binder.get(context.getEnvironment());
         for (String key : List.of("server.port", MANAGEMENT + ".port")) {
             if (binder.bind(key, String.class).map(String::isBlank).orElse(false)) {
-                throw new BadSettingException(key, "must not be empty"); // Spring would take another port
+                throw new BadSettingException(key, "must not be empty"); // Spring would take its default port
             }
         }
         int port = check(binder, "server");

@@ -7,10 +7,10 @@ import dev.weir.config.MinProgress;
 import dev.weir.config.keys.ValueForm;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.DefaultApplicationArguments;
-import org.springframework.boot.SpringApplication;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
@@ -69,24 +69,32 @@ public final class StartFailureReporter implements FailureAnalysisReporter {
     }
 
     /**
-     * Explains failures while Spring Boot reads the arguments and the configuration, for which Spring Boot itself has no
-     * explanation but a stack trace.
+     * Explains failures while Spring Boot reads the arguments and the configuration. Spring Boot would print only a
+     * stack trace for them.
      */
     static final class UnreadableConfiguration extends AbstractFailureAnalyzer<RuntimeException> {
+        /** Matches the part of a URL that may contain a password. */
+        private static final Pattern USER = Pattern.compile("(?<=//)[^/@\\s]+@");
+
         @Override
         protected @Nullable FailureAnalysis analyze(Throwable rootFailure, RuntimeException cause) {
             boolean explained = findCause(rootFailure, BindException.class) != null
                     || !(rootFailure instanceof IllegalStateException
                             || rootFailure instanceof IllegalArgumentException);
-            boolean reads =
-                    Arrays.stream(rootFailure.getStackTrace()).anyMatch(UnreadableConfiguration::readsConfiguration);
-            return explained || !reads ? null : new FailureAnalysis(reason(rootFailure), null, cause);
+            if (explained) {
+                return null;
+            }
+            if (hasFrame(rootFailure, DefaultApplicationArguments.class.getName())) {
+                return new FailureAnalysis("an argument has no name before its '='", null, cause);
+            }
+            boolean reads = hasFrame(rootFailure, "org.springframework.boot.context.config.")
+                    || findCause(rootFailure, JsonParseException.class) != null;
+            return reads ? new FailureAnalysis(reason(rootFailure), null, cause) : null;
         }
 
-        private static boolean readsConfiguration(StackTraceElement frame) {
-            return frame.getClassName().equals(DefaultApplicationArguments.class.getName())
-                    || (frame.getClassName().equals(SpringApplication.class.getName())
-                            && frame.getMethodName().equals("prepareEnvironment"));
+        private static boolean hasFrame(Throwable failure, String prefix) {
+            return Arrays.stream(failure.getStackTrace())
+                    .anyMatch(frame -> frame.getClassName().startsWith(prefix));
         }
 
         private String reason(Throwable failure) {
@@ -94,11 +102,15 @@ public final class StartFailureReporter implements FailureAnalysisReporter {
                 return "spring.application.json: is malformed";
             }
             PlaceholderResolutionException unknown = findCause(failure, PlaceholderResolutionException.class);
-            if (unknown != null) {
-                return unknown.getPlaceholder() + ": this placeholder cannot be resolved"; // the message has the value
+            if (unknown != null) { // the exception's message contains the value, which may be secret
+                return "the placeholder ${" + unknown.getPlaceholder() + "} has no value, or refers to itself";
             }
             Throwable root = NestedExceptionUtils.getRootCause(failure);
-            return failure.getMessage() + (root == null ? "" : ": " + root.getMessage());
+            String reason = String.valueOf(failure.getMessage());
+            if (root != null && !reason.contains(String.valueOf(root.getMessage()))) {
+                reason += ": " + root.getMessage();
+            }
+            return USER.matcher(reason).replaceAll("");
         }
     }
 }

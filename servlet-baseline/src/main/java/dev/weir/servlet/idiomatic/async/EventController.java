@@ -37,7 +37,8 @@ class EventController {
     ResponseEntity<SseEmitter> stream(HttpServletRequest request, HttpServletResponse response) {
         Exchange exchange = new Exchange(request, response);
         try {
-            Reading reading = Reading.stream(log, exchange.field("Last-Event-ID"), exchange::query);
+            Reading reading = callers.parsed(
+                    exchange, () -> Reading.stream(log, exchange.field("Last-Event-ID"), exchange::query));
             Admission admission = subscribe(exchange);
             Reading allowed = reading.within(admission.rights());
             return feeds.stream(exchange, admission, allowed);
@@ -49,7 +50,8 @@ class EventController {
     @GetMapping("/events/next")
     DeferredResult<ResponseEntity<byte[]>> next(HttpServletRequest request, HttpServletResponse response) {
         Exchange exchange = new Exchange(request, response);
-        Reading reading = Reading.poll(log, exchange.field("Last-Event-ID"), exchange::query);
+        Reading reading =
+                callers.parsed(exchange, () -> Reading.poll(log, exchange.field("Last-Event-ID"), exchange::query));
         Admission admission = subscribe(exchange);
         Reading allowed = reading.within(admission.rights());
         return feeds.next(admission, allowed);

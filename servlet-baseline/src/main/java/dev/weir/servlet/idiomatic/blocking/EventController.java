@@ -37,7 +37,8 @@ class EventController {
     void stream(HttpServletRequest request, HttpServletResponse response) throws IOException {
         Exchange exchange = new Exchange(request, response);
         try {
-            Reading reading = Reading.stream(log, exchange.field("Last-Event-ID"), exchange::query);
+            Reading reading = callers.parsed(
+                    exchange, () -> Reading.stream(log, exchange.field("Last-Event-ID"), exchange::query));
             try (Admission admission = subscribe(exchange)) {
                 Reading allowed = reading.within(admission.rights());
                 feeds.stream(exchange, admission, allowed);
@@ -50,7 +51,8 @@ class EventController {
     @GetMapping("/events/next")
     ResponseEntity<byte[]> next(HttpServletRequest request, HttpServletResponse response) throws IOException {
         Exchange exchange = new Exchange(request, response);
-        Reading reading = Reading.poll(log, exchange.field("Last-Event-ID"), exchange::query);
+        Reading reading =
+                callers.parsed(exchange, () -> Reading.poll(log, exchange.field("Last-Event-ID"), exchange::query));
         try (Admission admission = subscribe(exchange)) {
             Reading allowed = reading.within(admission.rights());
             return feeds.next(admission, allowed);

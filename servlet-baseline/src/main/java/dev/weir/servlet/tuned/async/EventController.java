@@ -35,7 +35,8 @@ class EventController {
     void stream(HttpServletRequest request, HttpServletResponse response) throws IOException {
         Exchange exchange = new Exchange(request, response);
         try {
-            Reading reading = Reading.stream(log, exchange.field("Last-Event-ID"), exchange::query);
+            Reading reading = callers.parsed(
+                    exchange, () -> Reading.stream(log, exchange.field("Last-Event-ID"), exchange::query));
             Admission admission = subscribe(exchange);
             Reading allowed = reading.within(admission.rights());
             feeds.stream(exchange, admission, allowed);
@@ -47,7 +48,8 @@ class EventController {
     @GetMapping("/events/next")
     void next(HttpServletRequest request, HttpServletResponse response) throws IOException {
         Exchange exchange = new Exchange(request, response);
-        Reading reading = Reading.poll(log, exchange.field("Last-Event-ID"), exchange::query);
+        Reading reading =
+                callers.parsed(exchange, () -> Reading.poll(log, exchange.field("Last-Event-ID"), exchange::query));
         Admission admission = subscribe(exchange);
         Reading allowed = reading.within(admission.rights());
         feeds.next(exchange, admission, allowed);
