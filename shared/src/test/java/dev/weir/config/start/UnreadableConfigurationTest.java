@@ -24,7 +24,7 @@ class UnreadableConfigurationTest {
                 "spring.config.import | file:/no/extension | 'file:/no/extension': File extension is not known",
                 "spring.application.json | {\"weir\": | spring.application.json: is malformed",
                 "spring.profiles.active | ${spring.profiles.active} | the placeholder ${spring.profiles.active} has no value, or refers to itself",
-                "spring.config.import | ${NOT_SET} | the placeholder ${NOT_SET} has no value",
+                "spring.config.import | ${NOT_SET} | config data from '${NOT_SET}': File extension",
                 "spring.profiles.active | foo! | spring.profiles.active': Profile 'foo!' must contain a letter"
             })
     void a05_theStartEndsWithOneLineThatTellsTheCause(String key, String value, String told) {
