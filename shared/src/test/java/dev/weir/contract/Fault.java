@@ -139,7 +139,10 @@ public enum Fault {
             "c05_aSignedButMalformedLinkIsRefused",
             "c06_aLinkHasTheRightsOfItsPlan"),
     /** The server ignores the signature in a signed link, but only if the request is a poll that does not wait. */
-    LINK_TO_A_POLL_IS_IGNORED("c05_aLinkHasThePlanThatItNames", "c05_aRequestHasEitherAKeyOrALink"),
+    LINK_TO_A_POLL_IS_IGNORED(
+            "c05_aLinkHasThePlanThatItNames",
+            "c05_aLinkWithAnInvalidValueIsRefusedAsALink",
+            "c05_aRequestHasEitherAKeyOrALink"),
     /** The server accepts a signed link, even if its signature is wrong. */
     LINK_IS_NOT_VERIFIED(
             "c05_aChangedLinkIsRefused",
