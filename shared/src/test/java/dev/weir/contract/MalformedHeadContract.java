@@ -16,6 +16,9 @@ import org.junit.jupiter.params.provider.CsvSource;
  * unchecked (request smuggling). In the parameters of the tests, line ends are Java's escape sequences.
  */
 public interface MalformedHeadContract extends ContractPart {
+    /** An address from which no other test sends, so that its lines in the access log are those of one test. */
+    String MALFORMED = "127.0.9.44";
+
     /** The length of a request line that a server should at least support, in octets (RFC 9112, 3). */
     int LINE_OCTETS = 8_000;
 
@@ -48,8 +51,11 @@ public interface MalformedHeadContract extends ContractPart {
             quoteCharacter = '\u0000')
     default void a07_aMalformedHeadHasOneLine(String what, String request) {
         long before = refused();
-        try (Connection connection = send(request.translateEscapes())) {
-            connection.answer().assertStatus(400);
+        try (Connection connection = server().connect(MALFORMED)) {
+            connection
+                    .send(request.translateEscapes().getBytes(StandardCharsets.ISO_8859_1))
+                    .answer()
+                    .assertStatus(400);
         }
         Eventually.is("a line", () -> refused() > before);
         String mark = LoggedAccess.mark();
@@ -62,7 +68,7 @@ public interface MalformedHeadContract extends ContractPart {
     private long refused() {
         return LoggedAccess.all(server())
                 .lines()
-                .filter(line -> line.contains("\" 400 "))
+                .filter(line -> line.startsWith(MALFORMED + " ") && line.contains("\" 400 "))
                 .count();
     }
 
