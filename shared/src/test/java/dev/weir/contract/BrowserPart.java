@@ -8,7 +8,7 @@ import com.microsoft.playwright.options.AriaRole;
 import java.util.List;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What the tests of the page share: a browser, and waiting for what the page shows. */
+/** A browser for the tests of the page, and methods that wait until the page shows something. */
 interface BrowserPart extends ContractPart {
     @RegisterExtension
     Chromium CHROMIUM = new Chromium();

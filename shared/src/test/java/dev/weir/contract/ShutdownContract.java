@@ -49,12 +49,12 @@ public interface ShutdownContract {
             assertThat(line.bytes()).isEqualTo(read);
         }
         String log = server().log();
-        String ofTheStop = log.substring(log.indexOf("stopping; 3 downloads may go on for at most 1 s"));
-        assertThat(ofTheStop.lines().filter(line -> line.contains(CUT_OFF)))
+        String stopLines = log.substring(log.indexOf("stopping; 3 downloads may go on for at most 1 s"));
+        assertThat(stopLines.lines().filter(line -> line.contains(CUT_OFF)))
                 .singleElement()
                 .asString()
                 .contains("cut off 3 downloads and 1 other request after ");
-        assertThat(ofTheStop.lines().filter(line -> !line.contains("[weir-soap-"))) // which may still be starting
+        assertThat(stopLines.lines().filter(line -> !line.contains("[weir-soap-"))) // which may still be starting
                 .noneMatch(line -> line.contains(" WARN ") || line.contains(" ERROR "))
                 .noneMatch(line -> line.startsWith("\tat ") || line.contains("raceful shutdown"));
     }

@@ -87,9 +87,12 @@ public final class StartFailureReporter implements FailureAnalysisReporter {
             if (hasFrame(rootFailure, DefaultApplicationArguments.class.getName())) {
                 return new FailureAnalysis("an argument has no name before its '='", null, cause);
             }
-            boolean reads = hasFrame(rootFailure, "org.springframework.boot.context.config.")
-                    || findCause(rootFailure, JsonParseException.class) != null;
-            return reads ? new FailureAnalysis(reason(rootFailure), null, cause) : null;
+            if (findCause(rootFailure, JsonParseException.class) != null) {
+                return new FailureAnalysis("spring.application.json: is malformed", null, cause);
+            }
+            return hasFrame(rootFailure, "org.springframework.boot.context.config.")
+                    ? new FailureAnalysis(reason(rootFailure), null, cause)
+                    : null;
         }
 
         private static boolean hasFrame(Throwable failure, String prefix) {
@@ -98,9 +101,6 @@ public final class StartFailureReporter implements FailureAnalysisReporter {
         }
 
         private String reason(Throwable failure) {
-            if (findCause(failure, JsonParseException.class) != null) {
-                return "spring.application.json: is malformed";
-            }
             PlaceholderResolutionException unknown = findCause(failure, PlaceholderResolutionException.class);
             if (unknown != null) { // the exception's message contains the value, which may be secret
                 return "the placeholder ${" + unknown.getPlaceholder() + "} has no value, or refers to itself";
