@@ -160,6 +160,23 @@ class BadSettingTest {
                 .doesNotContain("secret-3f07");
     }
 
+    /** Spring ignores an argument that is written like an environment variable. */
+    @ParameterizedTest
+    @CsvSource({
+        "WEIR_FILES_ROOT, weir.files.root",
+        "weir_throttle_max_clients, weir.throttle.max-clients",
+        "WEIR_PLANS_GOLD_RATEE, weir.plans.gold.rate"
+    })
+    void a05_anArgumentLikeAVariableStopsTheStart(String argument, String meant) {
+        assertThat(start("--" + argument + "=secret-3f07"))
+                .singleElement()
+                .asString()
+                .startsWith("weir: not started: ")
+                .contains(": is not known; did you mean " + meant + "?")
+                .contains(argument)
+                .doesNotContain("secret-3f07");
+    }
+
     /** Weir's check of configuration keys must read the names of environment variables as Spring does. */
     @ParameterizedTest
     @CsvSource({

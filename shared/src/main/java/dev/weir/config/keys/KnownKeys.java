@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
@@ -18,6 +16,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyS
 import org.springframework.boot.context.properties.source.IterableConfigurationPropertySource;
 import org.springframework.boot.origin.PropertySourceOrigin;
 import org.springframework.boot.origin.SystemEnvironmentOrigin;
+import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.util.ReflectionUtils;
 
@@ -28,27 +27,13 @@ import org.springframework.util.ReflectionUtils;
  * class checks every source.
  */
 public final class KnownKeys {
-    /**
-     * Matches environment variables that are not meant for the server. The script {@code ./weir} reads
-     * {@code WEIR_AOT}. Kubernetes sets the other variables in each container, if a service's name begins with "weir".
-     */
-    private static final Pattern FOREIGN =
-            Pattern.compile("WEIR_AOT|WEIR_(.+_)?(SERVICE_HOST|PORT_\\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)");
-    /**
-     * Matches the environment variable that Kubernetes sets for a service's port. The server ignores this variable only
-     * if the variable of the service's host is also set.
-     */
-    private static final Pattern SERVICE_PORT = Pattern.compile("(WEIR_(.+_)?SERVICE_)PORT(_.+)?");
-    /** Matches the value that Kubernetes gives to an environment variable such as {@code WEIR_PORT}. */
-    private static final Pattern ADDRESS = Pattern.compile("(tcp|udp|sctp)://.+");
-
     private final ConfigurationPropertyName prefix;
     private final List<KeyPattern> patterns;
 
     /**
      * An unknown configuration key.
      *
-     * @param key the key as Spring reads it
+     * @param key the key as Spring reads it, or as it was written if Spring ignores it
      * @param nearest the known key that is most similar
      * @param origin where the key was set; the text does not contain the value
      */
@@ -67,14 +52,19 @@ public final class KnownKeys {
         return patterns;
     }
 
-    /** Returns the first unknown key that is or begins with the prefix of this object. Returns empty if there is none. */
+    /**
+     * Returns the first unknown key that is or begins with the prefix of this object. Returns empty if there is none.
+     * Outside the environment, a key that is written like a variable is unknown, because Spring ignores it: an argument
+     * {@code --WEIR_FILES_ROOT=x}.
+     */
     public Optional<UnknownKey> firstUnknown(Iterable<ConfigurationPropertySource> sources) {
         for (ConfigurationPropertySource source : sources) {
             if (source instanceof IterableConfigurationPropertySource named) {
-                Optional<UnknownKey> unknown = properties(named)
+                Stream<UnknownKey> unknowns = properties(named)
                         .filter(property -> !isKnown(property, source))
-                        .findFirst()
-                        .map(this::unknown);
+                        .map(property -> unknown(property.getName().toString(), property.getName(), property));
+                Optional<UnknownKey> unknown =
+                        Stream.concat(unknowns, variables(named)).findFirst();
                 if (unknown.isPresent()) {
                     return unknown;
                 }
@@ -125,7 +115,7 @@ public final class KnownKeys {
         return isGroup
                 || match(property, source).isPresent()
                 || (source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource environment
-                        && isForeign(property, environment));
+                        && ForeignVariables.contain(property, environment));
     }
 
     private Optional<KeyPattern> match(ConfigurationProperty property, ConfigurationPropertySource source) {
@@ -147,25 +137,28 @@ public final class KnownKeys {
                 && variable.getProperty().contains(".");
     }
 
-    private static boolean isForeign(ConfigurationProperty property, SystemEnvironmentPropertySource environment) {
-        String variable =
-                property.getName().toString().replaceAll("[^\\w]+", "_").toUpperCase(Locale.ROOT);
-        Matcher port = SERVICE_PORT.matcher(variable);
-        return FOREIGN.matcher(variable).matches()
-                || (port.matches() && environment.containsProperty(port.group(1) + "HOST"))
-                || (variable.endsWith("_PORT")
-                        && ADDRESS.matcher(property.getValue().toString()).matches());
+    /** Returns the keys outside the environment that are written like variables of the environment. */
+    private Stream<UnknownKey> variables(IterableConfigurationPropertySource source) {
+        if (source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource
+                || !(source.getUnderlyingSource() instanceof EnumerablePropertySource<?> properties)) {
+            return Stream.empty();
+        }
+        return Stream.of(properties.getPropertyNames())
+                .filter(name -> name.toLowerCase(Locale.ROOT).startsWith(prefix + "_"))
+                .flatMap(name -> Stream.ofNullable(
+                                source.getConfigurationProperty(ConfigurationPropertyName.adapt(name, '.')))
+                        .map(property -> unknown(
+                                name, ConfigurationPropertyName.adapt(name.toLowerCase(Locale.ROOT), '_'), property)));
     }
 
-    private UnknownKey unknown(ConfigurationProperty property) {
-        ConfigurationPropertyName name = property.getName();
+    private UnknownKey unknown(String key, ConfigurationPropertyName name, ConfigurationProperty property) {
         List<KeyPattern> below =
                 patterns.stream().filter(pattern -> pattern.isBelow(name)).toList();
         String nearest = Spelling.nearest(
                 name.toString(),
                 (below.isEmpty() ? patterns : below)
                         .stream().map(pattern -> pattern.like(name)).toList());
-        return new UnknownKey(name.toString(), nearest, String.valueOf(property.getOrigin()));
+        return new UnknownKey(key, nearest, String.valueOf(property.getOrigin()));
     }
 
     private static Stream<KeyPattern> patterns(KeyPattern above, Type type) {
