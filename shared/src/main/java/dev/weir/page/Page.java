@@ -31,8 +31,8 @@ public final class Page {
             + "img-src 'self' data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
             + "require-trusted-types-for 'script'; trusted-types 'none'";
 
-    private static final List<String> SCRIPTS =
-            List.of("api", "chart", "download", "events", "folder", "format", "frames", "main", "publish", "viewer");
+    private static final List<String> SCRIPTS = List.of(
+            "api", "chart", "download", "events", "folder", "format", "frames", "main", "publish", "topics", "viewer");
 
     private final byte[] html;
     private final byte[] style;

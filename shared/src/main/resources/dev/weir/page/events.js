@@ -1,6 +1,7 @@
 import {ask, pause} from "./api.js";
 import {at, counted, element} from "./format.js";
 import {Frames} from "./frames.js";
+import {query, TopicFinder} from "./topics.js";
 
 const MOST_EVENTS = 200;
 /** The server says something at least every 15 seconds, if it is configured as usual. */
@@ -15,6 +16,7 @@ const GAPS = {
 };
 
 let running = new AbortController();
+let finder;
 let retryMillis = 1000;
 /** How often the stream was lost since it last had an answer. */
 let losses = 0;
@@ -31,14 +33,16 @@ export function follow() {
     running.abort();
     running = new AbortController();
     lastId = "";
-    run(running.signal);
+    const topics = at("topics").value.split(",").map(topic => topic.trim()).filter(topic => topic);
+    finder = new TopicFinder(topics, running.signal);
+    run("events?" + query(topics), running.signal);
 }
 
-async function run(signal) {
+async function run(target, signal) {
     state("connecting");
     while (!signal.aborted) {
         try {
-            await read(signal);
+            await read(target, signal);
         } catch (failure) {
             if (!signal.aborted && failure.status >= 400 && failure.status < 500 && failure.status !== 429) {
                 state("refused", "bad");
@@ -53,17 +57,12 @@ async function run(signal) {
     }
 }
 
-function target() {
-    const topics = at("topics").value.split(",").map(topic => topic.trim()).filter(topic => topic);
-    return "events" + (topics.length ? "?" + topics.map(topic => "topic=" + encodeURIComponent(topic)).join("&") : "");
-}
-
-async function read(signal) {
+async function read(target, signal) {
     const silence = new AbortController();
     let alarm = setTimeout(() => silence.abort(), SILENCE_MILLIS);
     const headers = {Accept: "text/event-stream", ...(lastId && {"Last-Event-ID": lastId})};
     try {
-        const answer = await ask(target(), {headers, signal: AbortSignal.any([signal, silence.signal])});
+        const answer = await ask(target, {headers, signal: AbortSignal.any([signal, silence.signal])});
         const frames = new Frames();
         const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
         for (let next = await reader.read(); !next.done; next = await reader.read()) {
@@ -90,10 +89,16 @@ function take(frame) {
         state("live", "good");
     }
     losses = 0;
+    const before = lastId;
     lastId = frame.id ?? lastId;
     if (frame.data !== undefined) {
-        gaps += frame.type === "gap" ? 1 : 0;
-        add({id: lastId, type: frame.type ?? "", data: frame.data});
+        const topic = element("span", {className: "topic"});
+        if (frame.type === "gap") {
+            gaps++;
+        } else {
+            finder.find(lastId, before, topic);
+        }
+        add({id: lastId, topic, type: frame.type ?? "", data: frame.data});
         tell(frame.data);
     }
 }
@@ -117,13 +122,14 @@ function show() {
     at("no-events").hidden = true;
 }
 
-function item({id, type, data, mark, time}) {
+function item({id, topic, type, data, mark, time}) {
     const when = element("time", {}, time);
     if (mark) {
         return element("li", {className: "mark"}, when, mark);
     }
-    return element("li", {className: type === "gap" ? "gap" : ""}, when, element("span", {className: "type"}, type),
-        element("span", {className: "id"}, id), element("div", {className: "data"}, type === "gap" ? gap(data) : data));
+    return element("li", {className: type === "gap" ? "gap" : ""}, when, topic,
+        element("span", {className: "type"}, type), element("span", {className: "id"}, id),
+        element("div", {className: "data"}, type === "gap" ? gap(data) : data));
 }
 
 /** Returns a sentence for the data of a gap. A publisher can use the type, too. */

@@ -29,8 +29,27 @@ public interface BrowserEventsContract extends BrowserPart {
             page.getByLabel("Type").fill("greeting");
             page.getByRole(AriaRole.BUTTON, BrowserPart.named("Publish")).click();
             assertThat(page.locator("#published")).hasText(Pattern.compile("Published as .*-\\d+"));
+            assertThat(page.locator("#events .topic")).hasText(new String[] {"open"});
             assertThat(page.locator("#events .type")).hasText(new String[] {"greeting"});
             assertThat(page.locator("#events .data")).hasText(new String[] {"two lines"});
+        }
+    }
+
+    /** If this fails, check that the page's poll for topics begins before the first event whose topic it does not know. */
+    @Test
+    default void e05_thePageShowsTheTopicOfEachEvent() {
+        try (Page page = CHROMIUM.open(server().port());
+                PublishingClient publisher = new PublishingClient(server())) {
+            BrowserPart.live(page);
+            publisher.text("news", "first");
+            publisher.text("sports", "second");
+            assertThat(page.locator("#events .topic")).hasText(new String[] {"sports", "news"});
+            page.getByLabel("Topics").fill("quiet");
+            page.getByRole(AriaRole.BUTTON, BrowserPart.named("Follow")).click();
+            BrowserPart.live(page);
+            publisher.text("sports", "third");
+            publisher.text("quiet", "fourth");
+            assertThat(page.locator("#events .topic")).hasText(new String[] {"quiet"});
         }
     }
 
