@@ -31,7 +31,7 @@ record OwnSide(Generator generator, Duration settle, boolean polls, Starter star
         this(generator, settle, true, starter);
     }
 
-    /** Returns this load without busy-polling. In the warm-up, the server also uses the generator's CPU core. */
+    /** Returns this load without busy-polling, because the server also uses the generator's core in the warm-up. */
     OwnSide warmUp() {
         return new OwnSide(generator, settle, false, starter);
     }

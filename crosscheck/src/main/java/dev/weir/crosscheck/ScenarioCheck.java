@@ -131,8 +131,8 @@ public record ScenarioCheck(
     }
 
     /**
-     * Adds the series of all turns to {@code checks}. Also adds the figures that are computed from the series, and
-     * checks them against their targets.
+     * Adds all series of {@code turns} to {@code checks}. Then adds medians, ratios and maxima of these series. Some of
+     * these values must meet a target.
      */
     static void judge(Crossed crossed, Turns turns, Checks checks) {
         turns.addTo(checks);

@@ -35,7 +35,7 @@ public record StallTrial(ServerProcess server, Load load) {
     private static final String REQUESTS = "requests, planned and answered";
     private static final String RESPONSES = "response at each percentile, microseconds";
     private static final String SERVICES = "service time at each percentile, microseconds";
-    /** The measured series of a stall report, each with its number of values. All figures follow from these series. */
+    /** The measured series, and how many values each has. {@link #judge} computes all reported figures from them. */
     private static final Map<String, Integer> SERIES = Map.of(
             STOPPED, 2,
             CAPACITY_RATES, 2,

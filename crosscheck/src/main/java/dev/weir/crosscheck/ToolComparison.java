@@ -97,7 +97,8 @@ record ToolComparison(Pairing pairing, List<Pair> pairs) {
     }
 
     /**
-     * The results of one generator.
+     * The results of one generator. The latencies {@code p50Micros} and {@code p99Micros} include the delay of a
+     * request that is sent late.
      *
      * @param sentP50Micros the median time from sending a request to its answer. Only Weir's generator measures this
      *     time. For wrk and oha, the value is {@code p50Micros}
@@ -121,7 +122,10 @@ record ToolComparison(Pairing pairing, List<Pair> pairs) {
             return of(recording, recording.responseMicros());
         }
 
-        /** Returns the results of our closed-loop load. Corrects the latencies as {@link Tool.Wrk wrk} does. */
+        /**
+         * Returns the results of our closed-loop load. After a slow response, adds latencies for the requests that the
+         * connection could not send meanwhile, as {@link Tool.Wrk wrk} does.
+         */
         static LatencySummary asWrk(RequestRecorder.RequestRecording recording, int connections) {
             double meanMicros = connections * 1e6 / recording.answeredPerSecond();
             return of(recording, recording.serviceMicros().copyCorrectedForCoordinatedOmission(Math.round(meanMicros)));

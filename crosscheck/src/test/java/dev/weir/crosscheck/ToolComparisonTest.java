@@ -66,7 +66,7 @@ class ToolComparisonTest {
         return found.of("crosscheck", "", "", "reactive");
     }
 
-    /** Returns a complete comparison. Our rate is {@code perSecond} at first, and rises by 1 with each measurement. */
+    /** Returns a complete comparison. Weir's rate is {@code perSecond} in the first round, and rises by 1 a round. */
     static ToolComparison comparison(Pairing pairing, double perSecond) {
         return comparison(
                 pairing,

@@ -132,7 +132,10 @@ class VerifyCommandTest {
         assertThat(verify(file)).isEqualTo(Program.REFUTED);
     }
 
-    /** A changed series must change a figure. The test changes all its values, because a median may ignore one. */
+    /**
+     * If a series (list of measured values) changes, a figure of the report must change. The test changes all values of
+     * the series, because a median can stay the same if only one value changes.
+     */
     @ParameterizedTest
     @ValueSource(
             strings = {"crosscheck", "crosscheck-s1", "crosscheck-s1x", "crosscheck-s2", "crosscheck-s2x", "stall"})
@@ -200,7 +203,7 @@ class VerifyCommandTest {
         assertThat(verify(file)).as("also as a command").isEqualTo(Program.REFUTED);
     }
 
-    /** A report with more or fewer measurements must be refused. Otherwise a bad measurement could be left out. */
+    /** A report must have exactly five measurements of each client. Otherwise a bad measurement could be left out. */
     @ParameterizedTest
     @CsvSource({"crosscheck, 4", "crosscheck, 0", "crosscheck-s1, 4", "crosscheck-s1, 0", "crosscheck-s1, 6"})
     void anotherNumberOfTurnsIsRefused(String name, int rounds) throws IOException {
@@ -218,7 +221,7 @@ class VerifyCommandTest {
         assertRefused(file, written, "has %d values, but a cross-check has 5 pairs of turns".formatted(rounds));
     }
 
-    /** A report with fewer turns must be refused, even if its figures follow from its series. */
+    /** A report of fewer than five measurements of each client must be refused, even if its figures are right. */
     @Test
     void theReportOfFewerTurnsIsRefused() throws IOException {
         Checks checks = new Checks();
@@ -246,7 +249,10 @@ class VerifyCommandTest {
         assertRefused(folder.resolve("crosscheck.json"), written, "the report crosscheck alone");
     }
 
-    /** Service times leave out the wait for the stopped server. A report of service times must miss the prediction. */
+    /**
+     * Service times leave out the time for which requests wait until they can be sent. If a generator reports service
+     * times as response times, targets must be missed. If one request has no answer, a target must be missed, too.
+     */
     @Test
     void aGeneratorWithCoordinatedOmissionMissesThePrediction() {
         Map<String, List<Number>> omitting = new HashMap<>(STALL);

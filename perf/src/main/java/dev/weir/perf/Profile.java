@@ -83,7 +83,7 @@ record Profile(List<Part> parts) {
                         .toList());
     }
 
-    /** Runs or continues all comparisons and returns the highest exit code. Stops at one that cannot run. */
+    /** Runs or continues each comparison, and returns the highest exit code. Ends at a comparison that cannot run. */
     int run(RunOptions folders) {
         List<Part> runnable = parts.stream()
                 .filter(part -> part.hasServers(folders.jars))

@@ -32,7 +32,7 @@ final class ScenarioOptions {
     private static final int CALL_CYCLES = 20;
 
     static final String ALL = "S1, S1x, S2, S2x, S3, S4, S5, S6, S7, S8, S9, S9s, capacity or memory";
-    /** The scenarios with their own default servers. Scenarios in the same list have the same default servers. */
+    /** The scenarios of one list run only with each other, unless the user names the servers to compare. */
     private static final List<List<String>> APART = Stream.concat(
                     Stream.of("S1", "S4", "S6", "S7", "S8", "S9", "S9s").map(List::of),
                     Stream.of(List.of("S2", "S2x", "S3")))

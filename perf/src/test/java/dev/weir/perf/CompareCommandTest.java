@@ -57,7 +57,7 @@ class CompareCommandTest {
                                 .doesNotContain("--watch"));
     }
 
-    /** A user can run the recorded command in a shell. So its arguments must be quoted. */
+    /** The recorded command must quote each {@code --contender}, so that a user can run the command in a shell. */
     @Test
     void thePlanNamesTheServersThatJoin() {
         CommandLine compare = new CommandLine(new CompareCommand());
@@ -175,8 +175,8 @@ class CompareCommandTest {
     }
 
     /**
-     * A control server runs with an equal copy. It also runs with a copy that has an extra cost, but not in S9 and S9s,
-     * because these scenarios do not measure the cost. A sleeping server is a control only in S9s.
+     * To test the measurement, one server (the control) also runs as an equal copy. In scenarios that measure an extra
+     * cost, it also runs as a copy with this cost. S9 and S9s measure none. A sleeping server is a control only in S9s.
      */
     @ParameterizedTest
     @CsvSource({

@@ -140,7 +140,10 @@ class ExperimentTest {
                 .containsEntry("blocking-jetty", "blocking-idiomatic");
     }
 
-    /** A trial with a planted fault must run once, after all other trials. It must not be part of any ratio. */
+    /**
+     * A trial with a planted fault or delay must run once, after all other trials. A server with a fault must have no
+     * baseline. The server with a delay of 5 ms must have one: its copy with a delay of 0 ms.
+     */
     @Test
     void plantedTrialsFollowAndAreComparedWithTheirOwn() {
         RunPlan plan = new Experiment(

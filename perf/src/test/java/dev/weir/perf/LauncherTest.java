@@ -149,7 +149,7 @@ class LauncherTest {
                 .endsWith("--spring.config.additional-location=optional:file:" + conf + " --port=8090");
     }
 
-    /** The help of picocli has no colours if {@code NO_COLOR} is set, but does not look at {@code TERM}. */
+    /** The help of picocli ignores {@code TERM}. So if the terminal is dumb, the script must set {@code NO_COLOR}. */
     @ParameterizedTest
     @CsvSource({"dumb, NO_COLOR=1", "xterm, NO_COLOR="})
     void aTerminalThatIsDumbGetsNoColours(String terminal, String printed) throws IOException, InterruptedException {
@@ -287,7 +287,7 @@ class LauncherTest {
         assertThat(folder.resolve("seen")).hasContent("ended");
     }
 
-    /** {@code script} runs the command on a terminal. The fake Maven waits until that shows which module it is at. */
+    /** The program {@code script} runs the command on a terminal. The fake Maven waits until each module is shown. */
     @Test
     void aTerminalShowsTheModuleWithoutItsVersion() throws IOException, InterruptedException {
         build("""
@@ -305,7 +305,7 @@ class LauncherTest {
                 .contains("weir: building, ", "building [1/12] Weir, ", "building [3/12] Weir reactive server, ");
     }
 
-    /** Maven dates a server's jar back, and keeps the jar that it made before as {@code .jar.original}. */
+    /** Maven gives the jar an old date. So the script must use the date of Maven's other jar, {@code .jar.original}. */
     @Test
     void jarsThatMavenHasBuiltAreNotBuiltAgain() throws IOException, InterruptedException {
         build(

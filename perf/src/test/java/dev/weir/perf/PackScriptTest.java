@@ -84,7 +84,10 @@ class PackScriptTest {
             """);
     }
 
-    /** A cache holds the path of its jar, and Spring Boot logs that path if it exists. */
+    /**
+     * The AOT cache of a server contains the path of the jar that it was trained with. If that jar still existed,
+     * Spring Boot would log its path.
+     */
     @Test
     void theJarsOfTheTrainingAreGoneAfterIt() throws IOException {
         List<String> trained = Files.readAllLines(folder.resolve("trained"));

@@ -66,7 +66,7 @@ class PublishCommandTest {
                 .doesNotContain("old");
     }
 
-    /** The target for the wait is 5 ms above the wait without load. The table must show the median of all trials. */
+    /** Each trial's target for the wait is 5 ms above its wait without load. The table must show the median target. */
     @Test
     void aTargetIsTheMedianOfTheTrials() throws IOException {
         Path run = Files.createDirectories(project.resolve("docs/results/s1"));

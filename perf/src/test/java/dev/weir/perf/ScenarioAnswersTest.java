@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests the answers in a report: one for each scenario, with figures that this scenario measures. */
+/** Tests that a report on each scenario has an answer with figures. */
 class ScenarioAnswersTest {
     /** The scenarios that measure several rates, and so can tell what one more request or event costs. */
     private static final Set<String> WITH_RATES = Set.of("S1", "S1x", "S2", "S2x", "S4", "S5", "S6", "S7");

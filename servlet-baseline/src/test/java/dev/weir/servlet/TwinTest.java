@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Tests that the controllers of all models and styles have the same structure. They must have the same methods, and the
- * same comments that name the phases of a request. Both must be in the same order.
+ * Tests that controllers of the same name have the same structure in all models and styles. They must have the same
+ * methods in the same order. Between the methods, they must have the same comments, which name the phases of a request.
  *
  * <p>After the last phase, a controller may have further helper methods. It may also have additional fields. The test
  * reads the source files.
@@ -28,7 +28,7 @@ class TwinTest {
     static final List<String> IDIOMATIC =
             List.of(REACTIVE + "idiomatic/", SERVLET + "idiomatic/async/", SERVLET + "idiomatic/blocking/");
 
-    /** The folders of the controllers that both code styles use. */
+    /** Folders of controllers. Both code styles use these controllers. */
     static final List<String> WEB = List.of(REACTIVE + "web/", SERVLET + "web/");
 
     /**
@@ -53,7 +53,7 @@ class TwinTest {
         }
     }
 
-    /** Compares every pair of controllers that have the same name and the same code style. */
+    /** Compares every two controllers of the same name whose folders are in the same list of {@link Twins#folders}. */
     @ParameterizedTest
     @EnumSource
     void mostLinesAreCommon(Twins twins) throws IOException {

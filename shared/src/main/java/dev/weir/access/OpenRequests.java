@@ -3,8 +3,9 @@ package dev.weir.access;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts the open requests. A request is open until its response has ended and any line for it is in the access log. An
- * event stream does not count if it has taken over its connection. Thread-safe. Never blocks.
+ * Counts the open requests. A request is open until its response has ended. If the access log gets a line for a
+ * request, the request stays open until the log has this line. An event stream does not count if it has taken over its
+ * connection. Thread-safe. Never blocks.
  */
 public final class OpenRequests {
     private final LongAdder open = new LongAdder();

@@ -101,9 +101,7 @@ public final class Content {
         return all.flip();
     }
 
-    /**
-     * Returns the position in the file of the first byte that must be read from it, or 0 if all bytes are in memory.
-     */
+    /** Returns the file offset of the first {@link Piece} that is not in memory, or 0 if there is no such piece. */
     public long fileOffset() {
         return pieces.stream()
                 .filter(piece -> piece.text() == null)

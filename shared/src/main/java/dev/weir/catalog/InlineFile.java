@@ -18,11 +18,10 @@ final class InlineFile {
     private static final List<String> SAFE = List.of("image/", "audio/", "video/");
 
     /**
-     * The security header fields of a file that a browser shows. To show an image or a video, a browser creates a page
-     * around it, and this page loads the file again. So the policy permits this load and forbids everything else. The
-     * policy has no {@code sandbox}. A page in a sandbox has an opaque origin, and Chromium then refuses to load the
-     * video. A sandbox is not needed, because the browser itself creates the page, and reads the file as media or plain
-     * text, never as HTML.
+     * The security header fields of a file, except PDF, that a browser shows. To show an image or a video, a browser
+     * creates a page that loads the file again. So the Content Security Policy permits this load and forbids everything
+     * else. The policy has no {@code sandbox}. A page in a sandbox has an opaque origin, and Chromium then refuses to
+     * load a video. No sandbox is needed, because the browser never reads such a file as HTML.
      */
     private static final Map<String, String> FIELDS = SecurityFields.with("default-src 'none'; img-src 'self'; "
             + "media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");

@@ -62,8 +62,8 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links, EndTa
     }
 
     /**
-     * Returns the result of {@code parser}, which parses the query of a request for events. If the parser refuses the
-     * query of an invalid signed link, the exception is that for invalid links.
+     * Returns the result of {@code parser}, which parses the query of a request for events. If the query is invalid and
+     * the request has an invalid signed link, too, throws the exception for an invalid link.
      */
     public <T> T parsed(ClientRequest request, Supplier<T> parser) {
         try {
@@ -144,7 +144,7 @@ public record Callers(Clients clients, Proxies proxies, SignedLinks links, EndTa
         }
     }
 
-    /** Returns the sender of a request to which signed links do not apply. */
+    /** Returns the sender of a request, without regard to a signed link. */
     private Sender writer(ClientRequest request) {
         return new Sender(key(request), address(request), null, request::found);
     }

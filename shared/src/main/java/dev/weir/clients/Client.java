@@ -141,8 +141,8 @@ public final class Client {
     }
 
     /**
-     * Registers a task that ends one download or subscription when the client's key is revoked
-     * ({@link Admission#onCutOff}).
+     * Registers a task that ends one download or subscription when the client's key is revoked. Returns a task that
+     * ends this registration ({@link Admission#onCutOff}).
      */
     Runnable onRevoke(Runnable end) {
         return revocation == null ? () -> {} : revocation.add(end);

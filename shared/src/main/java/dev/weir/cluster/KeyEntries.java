@@ -58,7 +58,7 @@ record KeyEntries(String last, long newest, long forgotten, Map<String, String> 
         return matcher.matches() ? Long.parseLong(matcher.group(1)) : 0;
     }
 
-    /** Returns null for a removed key. */
+    /** Returns the {@link Assignment} of an entry as text, or null if the key is removed. */
     private static @Nullable String text(String entry) {
         Matcher matcher = ENTRY.matcher(entry);
         return matcher.matches() ? matcher.group(2) : entry;
@@ -68,7 +68,7 @@ record KeyEntries(String last, long newest, long forgotten, Map<String, String> 
         return Assignment.REVOKED.text().equals(text(entry));
     }
 
-    /** Returns whether {@code ours} replaces {@code theirs}. At the same time, a revocation does. */
+    /** Returns whether {@code ours} is later than {@code theirs}. If the times are equal, a revocation is later. */
     private static boolean isLater(String ours, String theirs) {
         return time(ours) > time(theirs) || (time(ours) == time(theirs) && isRevocation(ours) && !isRevocation(theirs));
     }
@@ -79,9 +79,15 @@ record KeyEntries(String last, long newest, long forgotten, Map<String, String> 
     }
 
     /**
-     * Returns the entries that {@code redis} does not have, or has in an older version. Omits a missing entry from
-     * before {@code redis.forgotten}, because its key may have been removed since. Does not omit a revocation. Adds a
-     * removal for each key that only {@code redis} has, if this process has forgotten a later removal.
+     * Returns the entries that {@code redis} has lost:
+     * <ul>
+     * <li>Each entry of this process that is later than the key's entry in {@code redis}.
+     * <li>Each revocation of a key that {@code redis} does not contain.
+     * <li>Each other entry of a key that {@code redis} does not contain, unless the entry is from before
+     *     {@code redis.forgotten}. The key of such an entry may have been removed since.
+     * <li>A removal of each key that has a plan in {@code redis}, if the key was removed later and this process has
+     *     forgotten the removal.
+     * </ul>
      */
     Map<String, String> lostOn(KeyEntries redis) {
         Map<String, String> lost = new HashMap<>(entries);
@@ -103,7 +109,7 @@ record KeyEntries(String last, long newest, long forgotten, Map<String, String> 
         return Map.copyOf(lost);
     }
 
-    /** Returns the entries of {@code redis} and those that Redis has lost. If it has lost any, the name is unknown. */
+    /** Returns {@code redis} with the entries that it has lost. If there are any, {@link #last} is {@link #UNKNOWN}. */
     KeyEntries merge(KeyEntries redis) {
         Map<String, String> lost = lostOn(redis);
         Map<String, String> all = new HashMap<>(redis.entries);

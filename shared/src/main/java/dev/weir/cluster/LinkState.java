@@ -81,14 +81,13 @@ public final class LinkState {
     }
 
     /**
-     * Returns whether a {@code PING} must be sent now. {@link RedisLink} calls this once in each periodic check. A
-     * {@code PING} is due in these cases:
+     * Returns whether a {@code PING} must be sent now. {@link RedisLink} calls this once in each periodic check.
+     * Replies to other commands do not prove that Redis works. While Redis loads its data or cannot write to its disk,
+     * it runs some commands, but refuses {@code PING}. A {@code PING} is due in these cases:
      * <ul>
      * <li>The state is down.
      * <li>Since the last check, Redis has run no command, has refused a command, or has answered a {@code PING} late.
-     * <li>This is the third check ({@link #LOOKS_A_PING}) since a {@code PING} was last due. Replies to other commands
-     *     do not prove that Redis works. While it loads its data or cannot write to its disk, it refuses {@code PING},
-     *     but runs some other commands.
+     * <li>This is the third check ({@link #LOOKS_A_PING}) since a {@code PING} was last due.
      * </ul>
      */
     boolean isPingDue() {

@@ -119,8 +119,8 @@ public final class LogReader implements AutoCloseable {
     }
 
     /**
-     * Reads the state of the event log on Redis, and sets {@link #target}. Restarts the copy in two cases: Redis has
-     * lost events that the copy has, or Redis has deleted the event that the copy needs next.
+     * Reads the state of the event log on Redis, and sets {@link #target}. Restarts the copy at the first call. Also
+     * restarts the copy if Redis has lost events that the copy has, or has deleted the event that the copy needs next.
      */
     private void find() {
         SharedLog.State state = SharedLog.state(link);

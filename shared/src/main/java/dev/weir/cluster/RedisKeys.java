@@ -26,26 +26,24 @@ import org.slf4j.LoggerFactory;
  * <li>While Redis does not answer, a change is refused, and the known keys stay as they are. If Redis has made a change
  *     and only its reply was lost, the next poll finds the change.
  * <li>Redis may lose changes, for example if it restarts without its data file, or if a replica that lags takes over.
- *     Each process that notices this writes back its entries that Redis does not have, or has in an older version. It
- *     never replaces an entry by an older one.
+ *     Each process that notices this writes back its entries that Redis does not have, or has in an older version. No
+ *     entry is replaced by an older one.
  * </ul>
  *
- * <p>A change is acknowledged only when this process remembers it. An acknowledged change lasts until a later change of
- * the same key, as long as Redis has it or a process that has read it still runs. This includes removals. There are
- * four exceptions:
+ * <p>A change (also a removal) is acknowledged only when this process remembers it. An acknowledged change lasts until
+ * a later change of the same key. There are four exceptions:
  * <ul>
- * <li>If Redis loses a change and every process that has read it ends before the change is written back, the change is
- *     gone.
- * <li>A process that starts after a loss knows only what Redis has. Until another process has written back a
- *     revocation, the new process accepts the key if the configuration contains it.
- * <li>The time of a change is that of Redis's clock. If Redis or the changing process knows a time that is as late or
- *     later, the change gets the next time after it. The clock must not go back at a loss. If it does, an older change
- *     can win. Example: Redis loses change A of a key. A process that does not know A then makes change B of the same
- *     key. If the clock has gone back, B can get the earlier time, and then A overrides B.
- * <li>Redis forgets the oldest removals when there are more than {@link #MOST_REMOVED}. Missing entries that are older
- *     than a forgotten removal are not written back unless they are revocations, because their keys may have been
- *     removed. If Redis loses its data
- *     later, a process that has missed so many removals may still write back a removed key.
+ * <li>A change is gone if Redis loses it, and if every process that has read it ends before the change is written back.
+ * <li>A process that starts after a loss knows only what Redis still has. For example, it accepts a revoked key of the
+ *     configuration until another process writes back the revocation.
+ * <li>Each change gets a time from Redis's clock, but always one after the times that Redis and the changing process
+ *     know. If Redis loses data and its clock goes back, an older change can win. Example: Redis loses change A of a
+ *     key. A process that does not know A then makes change B of the same key. B can get the earlier time. Then A
+ *     overrides B.
+ * <li>Redis forgets the oldest removals when there are more than {@link #MOST_REMOVED}. If Redis does not have an entry
+ *     that is older than a forgotten removal, the entry's key may have been removed. So a process writes such an entry
+ *     back only if the entry is a revocation. Other lost changes of this age are gone. If Redis later loses all data, a
+ *     process that has not read the removals may write back a removed key.
  * </ul>
  *
  * <p>A poll begins on the timer thread of the {@link RedisLink}. A virtual thread runs the listener and takes the lock.

@@ -24,7 +24,8 @@ import org.slf4j.LoggerFactory;
  * <li>Redis may lose messages in a restart. So messages created before the last start of Redis are refused.
  * <li>If a sender's clock is ahead, a lost message may have a time of creation after the restart. So messages created
  *     within {@link Freshness#AHEAD} after a restart are refused, too.
- * <li>A durable Redis loses nothing in a restart. So its restart causes no refusals, unless its data is gone.
+ * <li>A durable Redis keeps the messages in a restart. So its restart causes no refusals. If its data is gone
+ *     nevertheless, the rules above apply.
  * </ul>
  */
 public final class RedisReplayCache implements ReplayGuard {
@@ -46,9 +47,9 @@ public final class RedisReplayCache implements ReplayGuard {
     private final RedisLink link;
     private final boolean durable;
     /**
-     * The name of the first start of Redis that this process has seen, or empty before that. Each command sends this
-     * name to Redis. Each start of Redis has a new name, but a durable Redis keeps its first name. So if the name on
-     * Redis differs from the sent name, Redis may have lost data.
+     * The first identifier of Redis's data that this process has read, or empty before that. After a restart, Redis
+     * gets a new identifier, unless Redis is durable and still has its data. Each command sends this field to Redis. If
+     * Redis's identifier differs from the sent one, Redis may have lost data.
      */
     private volatile String seen = "";
     /**

@@ -47,7 +47,7 @@ final class SentCommands {
         this(state, nanoClock, LATE);
     }
 
-    /** @param late completes the futures of timed-out commands; code that waits for such a future runs on it, too */
+    /** @param late completes the futures of timed-out commands, and so also runs the callbacks of these futures */
     SentCommands(LinkState state, LongSupplier nanoClock, Executor late) {
         this.state = state;
         this.nanoClock = nanoClock;

@@ -34,7 +34,7 @@ final class SettingsCheck implements ApplicationContextInitializer<ConfigurableA
             "weir.soap.key-store-password",
             "weir.soap.trust-store-password",
             "weir.redis.trust-store-password");
-    /** The keys that only one server has. The other one ignores them, since both may share one environment. */
+    /** The keys that only one server has. The other server accepts but ignores them, so the two can share settings. */
     private static final Map<String, WebApplicationType> ONLY = Map.of(
             "weir.model", WebApplicationType.SERVLET,
             "weir.tuning.small-buffers", WebApplicationType.SERVLET,

@@ -89,7 +89,7 @@ final class SoapSettings {
     /**
      * Checks the settings of the SOAP service. Never creates development keys.
      *
-     * @return the settings, or null if no key store is configured; the constructor would then create development keys
+     * @return the settings, or null if the server needs development keys, because no key store is configured
      */
     static @Nullable SoapSettings check(WeirProperties.Soap properties) {
         if (properties.keyStore() != null || properties.trustStore() != null) {

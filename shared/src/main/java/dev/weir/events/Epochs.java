@@ -58,7 +58,7 @@ final class Epochs {
      * @param number the first event's number in the log
      * @param numberOfId the number in the first event's id
      * @param kept the number of the oldest event that the log still has
-     * @return false if {@link #cursor} has returned a number for an id that is now unknown
+     * @return false if an id for which {@link #cursor} has returned a number becomes unknown
      */
     synchronized boolean begin(long number, String name, long numberOfId, long kept) {
         Epoch epoch = of(number);
@@ -76,7 +76,7 @@ final class Epochs {
      * @param runs maps the name of each new epoch, oldest first, to the number in the id of the epoch's first event
      * @param shift an event's number in the log minus the number in the event's id; the same for all events of the new
      *     epochs
-     * @param gone the number before that of the next event to append. The first new epoch begins at
+     * @param gone the next event to append gets the number {@code gone + 1}. The first new epoch begins at
      *     {@code gone} or earlier
      */
     synchronized void restart(Map<String, Long> runs, long shift, long gone) {
@@ -88,8 +88,10 @@ final class Epochs {
     }
 
     /**
-     * Adds new epochs. Removes the old epochs, except those that begin before the first new epoch. Then keeps the
-     * newest {@link #MOST} epochs, and each older epoch that still has an event in the log.
+     * Adds new epochs. Removes the old epochs, except those that begin before the first new epoch. Then removes the
+     * oldest epochs if the log has no event of them, but keeps at least {@link #MOST} epochs.
+     *
+     * @param kept the number of the oldest event that the log still has
      */
     private void replace(List<Epoch> more, long kept) {
         List<Epoch> both = new ArrayList<>(all);

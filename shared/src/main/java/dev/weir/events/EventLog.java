@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A log of the latest events. Thread-safe. An append holds a lock while it encodes the event. A read takes no lock.
  *
- * <p>This log numbers its events consecutively. Each event also has an id {@code <epoch>-<number>}. The number in the
- * id may differ from that in this log ({@link Epochs}). A cursor is the number in this log of the last event that a
- * client has seen, or 0 if it has seen none.
+ * <p>This log numbers its events consecutively. Each event also has an id {@code <epoch>-<number>} ({@link Epochs}).
+ * The number in an event's id may differ from the event's number in this log. A client's cursor is the number in this
+ * log of the last event that the client has seen, or 0 if the client has seen none.
  */
 public final class EventLog {
     static final String GAP = "gap";
@@ -77,13 +77,13 @@ public final class EventLog {
     }
 
     /**
-     * Begins an epoch (a range of events whose ids begin with the same name) at an event that will be copied later.
-     * Until now, this event and all later events had ids of the previous epoch. Those ids become unknown. A client that
-     * sends an unknown id gets an event of type {@code gap}, which reports lost events.
+     * Begins an epoch (a range of events whose ids begin with the same name). The epoch's first event will be copied
+     * later. For this event and all later ones, {@link #cursor} no longer accepts ids of the previous epoch. A client
+     * that sends such an id gets an event of type {@code gap}, which reports lost events.
      *
      * @param number the number in the id of the epoch's first event
      * @param between how many other events will be copied before the epoch's first event
-     * @return false if {@link #cursor} has accepted an id that is now unknown; the caller must call {@link #restart}
+     * @return false if {@link #cursor} has already accepted such an id; the caller must then call {@link #restart}
      */
     public synchronized boolean begin(String epoch, long number, long between) {
         return epochs.begin(ring.last() + between + 1, epoch, number, ring.first());
@@ -110,7 +110,7 @@ public final class EventLog {
         behind = isBehind;
     }
 
-    /** Returns whether the shared log may have events or epochs that this copy does not have yet. */
+    /** Returns whether this log is a copy that may lack the latest events or epochs of the shared log. */
     public boolean isBehind() {
         return behind;
     }

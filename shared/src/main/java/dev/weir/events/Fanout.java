@@ -36,7 +36,7 @@ public final class Fanout {
     // Only the event loop uses the fields below.
     private final Rounds.Roster listeners = new Rounds.Roster();
     private final Rounds rounds;
-    /** How many events the slowest listener has not received, of the listeners visited so far in this round. */
+    /** How many events the slowest listener has not received. Ignores listeners that this round has yet to visit. */
     private long mostBehind;
 
     private boolean dismissed;

@@ -75,8 +75,8 @@ final class FolderNames implements AutoCloseable {
     }
 
     /**
-     * Returns the next name in order. Returns null if this call has only looked at one more entry of the folder. Call
-     * this method until {@link #isEnd} is true.
+     * Returns the next name in order, or null if that name is not known yet. Each call looks at no more than one entry
+     * of the folder. Call this method until {@link #isEnd} is true.
      *
      * @throws UncheckedIOException if the folder can no longer be read
      */

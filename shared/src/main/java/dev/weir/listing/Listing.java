@@ -87,8 +87,8 @@ public final class Listing implements AutoCloseable {
     }
 
     /**
-     * Lets all other virtual threads run that are ready. {@link Thread#yield} would not: a carrier thread runs the
-     * virtual threads that yield on it before those that another thread started or woke.
+     * Lets all other ready virtual threads run before this one continues. {@link Thread#yield} is not enough: the
+     * carrier thread would run this thread again before threads that another thread has started or woken.
      */
     private static void letOthersRun() {
         if (Thread.currentThread().isVirtual()) {

@@ -6,10 +6,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Limits the memory for the file names of all open lists. A client may use an eighth of the memory that other clients
- * do not use. So a few clients cannot use all memory. A list gets a quarter of what its client may still take, but at
- * least {@link #LEAST_BYTES} and at most {@link #MOST_BYTES}. If the list's folder needs less, the list soon gives the
- * rest back. Thread-safe. Takes a lock only briefly.
+ * Limits the memory for the file names of all open lists. A client's limit is an eighth of the memory that all other
+ * clients together leave free. So a few clients cannot use all memory. A new list gets a quarter of what is left of its
+ * client's limit, but at least {@link #LEAST_BYTES} and at most {@link #MOST_BYTES}. If the list's folder needs less,
+ * the list soon gives the rest back. Thread-safe. Takes a lock only briefly.
  */
 final class NameBudget {
     /** The most bytes of memory for the names of one list. */

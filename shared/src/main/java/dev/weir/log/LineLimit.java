@@ -109,9 +109,9 @@ public final class LineLimit extends TurboFilter {
     }
 
     /**
-     * Returns whether to write the stack trace of a log line: always if the line has no limit. Otherwise, a client may
-     * have caused the line. Then a library's line below level ERROR gets no stack trace, and the other lines of one
-     * kind get at most one stack trace per minute.
+     * Returns whether to write the stack trace of a log line. A line without a limit always gets its stack trace. A
+     * limited line of a library gets none below level ERROR. The other limited lines of one kind get at most one stack
+     * trace per minute.
      */
     boolean mayTrace(ILoggingEvent event) {
         int level = event.getLevel().levelInt;

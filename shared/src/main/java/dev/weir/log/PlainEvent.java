@@ -14,7 +14,7 @@ import org.slf4j.event.KeyValuePair;
 
 /**
  * A log event in whose texts all unsafe characters are escaped ({@link PlainText}). If similar events were suppressed
- * just before this event, its message ends with their number ({@link LineLimit}).
+ * just before, the message ends with the number of suppressed events ({@link LineLimit}).
  */
 final class PlainEvent implements ILoggingEvent {
     private final ILoggingEvent event;

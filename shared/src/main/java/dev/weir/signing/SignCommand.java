@@ -87,7 +87,7 @@ public final class SignCommand {
         }
     }
 
-    /** Returns the values of the command's options by the option's name. The target has the name {@link #TARGET}. */
+    /** Maps the name of each given option to its value, and {@link #TARGET} to the path and query to sign. */
     private static Map<String, String> parse(List<String> arguments) {
         Map<String, String> given = new HashMap<>();
         for (int i = 0; i < arguments.size(); i++) {

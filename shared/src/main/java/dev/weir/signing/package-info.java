@@ -1,9 +1,9 @@
 /**
  * Signed links: URLs that permit a request, for clients that cannot send an API key in a header.
  *
- * <p>A signature covers the bytes of the request target as the client sends them. A signature of a canonical form of
- * the target was rejected. The signer and the server would have to agree on the case of percent-encodings, on {@code +}
- * and on the order of parameters. An attacker could use each difference.
+ * <p>A signature covers the bytes of the request target as the client sends them, and not a canonical form of the
+ * target. For a canonical form, the signer and the server would have to agree on the case of percent-encodings, on
+ * {@code +} and on the order of parameters. An attacker could use each difference.
  */
 @NullMarked
 package dev.weir.signing;

@@ -89,9 +89,9 @@ public final class Chunk {
         }
 
         /**
-         * Returns the maximum size of one grant (permission to send) of a client, in bytes. The capacity of the
-         * client's bucket limits this size, unless the capacity has its default value: one chunk at the usual chunk
-         * time. So the default capacity does not prevent larger grants while many clients wait.
+         * Returns the maximum size of one grant (permission to send) of a client, in bytes. The size grows with
+         * {@code time}. The capacity of the client's bucket limits the size, unless the capacity has its default value:
+         * one chunk at the usual chunk time. With the default capacity as a limit, the size could never grow.
          *
          * @param rate bytes a second; 0 means no limit
          * @param capacity the bucket's capacity in bytes

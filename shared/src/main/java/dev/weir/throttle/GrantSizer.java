@@ -10,9 +10,9 @@ import java.time.Duration;
  * time. Each client's part is in proportion to its weight, and within the limits of a {@link Chunk}. If the parts were
  * larger, a client would wait so long for its next turn that its own bucket overflows.
  *
- * <p>While many clients wait, the chunk time grows ({@link Chunk.Time}). So a client may send more than its own rate
- * allows in the configured chunk time, but at most its part. The number of bytes is chosen when the client is queued,
- * because the client's bucket must first hold these bytes.
+ * <p>At its turn, a client may send what its own rate allows in the chunk time, but at most its part. While many
+ * clients wait, the chunk time grows ({@link Chunk.Time}), but the parts do not. How much the chunk time grows is
+ * decided when the client is queued, because the client's own bucket must first hold the bytes.
  */
 final class GrantSizer {
     private final TokenBucket global;
@@ -55,9 +55,9 @@ final class GrantSizer {
     }
 
     /**
-     * Returns the most bytes that the client may send at its next turn. {@link #bytes} may reduce this number to the
-     * client's part of the global rate. The client joins the queue for the global bucket when its own bucket holds this
-     * many bytes.
+     * Returns the most bytes that the client may send at its next turn. The client joins the queue for the global
+     * bucket when its own bucket holds this many bytes. At its turn, the client may be allowed fewer bytes
+     * ({@link #bytes}).
      */
     long alone(Share share) {
         return Math.min(share.waiting.getFirst().wanted(), Math.max(usual(share), share.grownBytes));
@@ -96,7 +96,7 @@ final class GrantSizer {
                 && global.nanosUntil(bytes, nowNanos) == 0;
     }
 
-    /** Returns the client's part, by weight, of the bytes that the global bucket receives in the usual chunk time. */
+    /** Returns the client's part, by weight, of the bytes that the global bucket gets in the configured chunk time. */
     private long part(Share share) {
         return part(share, weights);
     }
@@ -107,9 +107,10 @@ final class GrantSizer {
     }
 
     /**
-     * Computes {@link Share#grownBytes}: how many bytes the client may send at its next turn if many clients wait. In
-     * {@link #alone}, a result below the usual chunk has no effect. If {@link Share#hurried} is above 0, the client
-     * must be served as early as possible. The result is then at most what the client's bucket holds now.
+     * Computes {@link Share#grownBytes}: how many bytes the client may send at its next turn while many clients wait.
+     * Returns 0 if the chunk time has not grown, or if the client has no rate limit. A result below {@link #usual} has
+     * no effect. If {@link Share#hurried} is above 0, the client must be served as early as possible. So the result is
+     * then at most what the client's bucket holds now.
      */
     private long grown(Share share, long nowNanos) {
         TokenBucket bucket = share.bucket;

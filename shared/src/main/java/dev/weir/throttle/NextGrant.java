@@ -16,7 +16,7 @@ final class NextGrant {
     private long dueNanos = NEVER;
     /**
      * Whether the next grant (permission to send) waits only for its client's token bucket, not for the global bucket.
-     * If so, a client that begins to wait changes {@link #dueNanos} only if its bucket will hold enough by that time.
+     * If so, another client can be served by {@link #dueNanos} only if its own bucket holds enough by then.
      */
     private boolean dueByPace;
 

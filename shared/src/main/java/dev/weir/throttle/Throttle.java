@@ -71,7 +71,7 @@ public final class Throttle {
         return taken.get();
     }
 
-    /** Returns whether neither the client nor all clients together have a rate limit. Thread-safe. */
+    /** Returns whether both rate limits are off: that of the client and that of all clients together. Thread-safe. */
     public boolean isUnlimited(Share share) {
         return limits.areOff() && share.isUnlimited();
     }
@@ -87,7 +87,7 @@ public final class Throttle {
         return true;
     }
 
-    /** Called once after {@link #grantsAtOnce} with the number of bytes that the caller has then written. Thread-safe. */
+    /** Call this once after {@link #grantsAtOnce}, with the number of bytes that have been written. Thread-safe. */
     public void wroteAtOnce(long bytes) {
         counts.writtenBytes.add(bytes);
     }

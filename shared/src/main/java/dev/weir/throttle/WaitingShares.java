@@ -42,11 +42,11 @@ final class WaitingShares {
 
     /**
      * Puts the client of a download that asks for bytes into a queue. If the client already waits for its own bucket,
-     * computes its next grant again. If the grant has become smaller, puts the client into the queue again, because a
-     * smaller grant can come sooner.
+     * the download may make the client's next grant smaller. Then the bucket holds enough for the grant sooner, and the
+     * client moves forward.
      *
-     * <p>Until a new download has got its first grant, its client waits at most until its bucket holds one chunk of the
-     * usual size ({@link Chunk}). So each grant comes as early as possible.
+     * <p>A new download must get its first grant soon. Until then, the client never waits for more bytes in its bucket
+     * than one chunk of the usual size ({@link Chunk}).
      *
      * @return false if the client's place in the queues stays the same
      */

@@ -16,7 +16,10 @@ class PreconditionsTest {
             new CatalogFile(Path.of("/f"), "f", 1000, Instant.parse("2026-01-02T03:04:05.678Z"));
     private static final String SAME = FILE.etag();
 
-    /** A precondition with a date counts only if the one with entity tags is absent (RFC 9110, 13.2.2). */
+    /**
+     * {@code If-Unmodified-Since} must count only without {@code If-Match}, and {@code If-Modified-Since} only without
+     * {@code If-None-Match} (RFC 9110, 13.2.2).
+     */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

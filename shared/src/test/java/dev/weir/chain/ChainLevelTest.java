@@ -24,8 +24,8 @@ class ChainLevelTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     /**
-     * Each level of a chain must wait for less time than the level that calls it. So the deepest level that gets no
-     * answer gives up first.
+     * The first of {@code all} levels waits for a minute. Each deeper level must wait for less time than the level that
+     * calls it, but for at least half a minute. So the deepest level that gets no answer gives up first.
      */
     @ParameterizedTest
     @CsvSource({"1", "2", "20", "20000"})

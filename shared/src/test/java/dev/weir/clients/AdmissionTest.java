@@ -65,7 +65,7 @@ class AdmissionTest extends ClientsOnManualTime {
         assertThat(course.seen).containsExactly("first byte of others after 0", "end of others after 0");
     }
 
-    /** If a request is refused, its callback must still get the client that sent the request. */
+    /** If a request is refused, the callback of its {@link Sender} must still get the client. */
     @Test
     void a07_aRefusedRequestKnowsItsClient() {
         List<String> found = new ArrayList<>();
@@ -97,7 +97,7 @@ class AdmissionTest extends ClientsOnManualTime {
         assertThat(told.poll(10, TimeUnit.SECONDS)).isEqualTo("end");
     }
 
-    /** If this fails, a stopping server leaves downloads to the web server, which may lose their lines of the log. */
+    /** A stopping server must end downloads itself. If the web server ends them, access log lines may be lost. */
     @Test
     void a03_downloadsOfAllClientsAreCutOffWhenTheServerStops() {
         EndTasks downloads = new EndTasks();

@@ -4,8 +4,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 
 /**
- * The clock of a link to Redis, which tells a test about the commands of {@link RedisKeys}. While the clock is
- * {@link #cut}, no such command reaches Redis. Other commands on the link still do.
+ * The clock of a link to Redis. With this clock, a test can run a task before a command of {@link RedisKeys}, or stop
+ * the command. While the clock is {@link #cut}, no command of {@code RedisKeys} reaches Redis. Other commands on the
+ * link still do.
  */
 final class KeyClock implements LongSupplier {
     private final AtomicReference<Runnable> before = new AtomicReference<>(() -> {});
@@ -26,7 +27,7 @@ final class KeyClock implements LongSupplier {
         cut = now;
     }
 
-    /** Runs {@code task} once: before the next command that this method of {@link RedisKeys} sends. */
+    /** Runs {@code task} once, before {@link RedisKeys} next sends a command in its method {@code method}. */
     void before(String method, Runnable task) {
         before.set(() -> {
             if (isIn(method)) {

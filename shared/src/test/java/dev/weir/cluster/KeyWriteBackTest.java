@@ -42,7 +42,7 @@ class KeyWriteBackTest extends TwoKeyNodes {
         awaitKeys(Map.of(ALICE, Assignment.REVOKED, BOB, SILVER), node);
     }
 
-    /** Redis loses a change before the node has read it. The node has acknowledged the change, so it must write it. */
+    /** Redis loses all keys just after a node has changed a key. The node must write back this change, too. */
     @Test
     void c07_aChangeThatRedisLosesAtOnceIsWrittenAgain() {
         KeyNode node = KeyNode.on(link);
@@ -52,7 +52,10 @@ class KeyWriteBackTest extends TwoKeyNodes {
         awaitKeys(Map.of(ALICE, GOLD, BOB, Assignment.REVOKED), node);
     }
 
-    /** Redis is full, so a node cannot write lost keys back. It must still learn which keys are revoked meanwhile. */
+    /**
+     * Redis is full, so a node cannot write lost keys back. Even so, the node must learn that another node has revoked
+     * a key.
+     */
     @Test
     void c07_aNodeThatCannotWriteTheKeysBackReadsNewOnes() {
         KeyNode node = cutOffWhileRedisForgets();
@@ -69,7 +72,10 @@ class KeyWriteBackTest extends TwoKeyNodes {
         awaitKeys(Map.of(ALICE, GOLD, BOB, Assignment.REVOKED), node, fresh);
     }
 
-    /** The clock of Redis goes back at the loss. A change must still be later than the changes that its node knows. */
+    /**
+     * Redis loses all keys, and its clock goes back. If a node then changes a key, the change must still get a later
+     * time than all changes that this node knows.
+     */
     @Test
     void c07_aChangeIsTheLastAlthoughTheClockGoesBack() {
         KeyNode node = KeyNode.on(link);

@@ -104,8 +104,8 @@ class LogEpochsTest {
     }
 
     /**
-     * A run is the time between two restarts of Redis. Redis must remember only the runs with stored events, the run
-     * just before these, and the current run.
+     * A run is the time between two restarts of Redis. Redis must remember only the runs of the stored events, the run
+     * of the last deleted event, and the current run.
      */
     @Test
     void e04_runsWithoutKeptEventsAreForgotten() {

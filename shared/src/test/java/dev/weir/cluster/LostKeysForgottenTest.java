@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Tests a loss of API keys on Redis if Redis has forgotten removals before or after the loss (C07). */
+/** Tests how nodes restore API keys that Redis has lost, if Redis has also forgotten removals of keys (C07). */
 class LostKeysForgottenTest extends TwoKeyNodes {
     private static final long FUTURE = Instant.parse("2100-01-01T00:00:00Z").toEpochMilli() * 1_000;
 
@@ -22,7 +22,7 @@ class LostKeysForgottenTest extends TwoKeyNodes {
         super(REDIS);
     }
 
-    /** Redis and the node have forgotten that a key was removed. Redis falls back to a state that has the key. */
+    /** Redis and the node forget the removal of a key. Redis then falls back to old data. The key must stay removed. */
     @Test
     void c07_aKeyWhoseRemovalIsForgottenStaysRemoved() {
         KeyNode node = KeyNode.on(link);
@@ -36,7 +36,7 @@ class LostKeysForgottenTest extends TwoKeyNodes {
         awaitKeys(Map.of(BOB, GOLD), node, KeyNode.on(other));
     }
 
-    /** Only a node that is cut off knows a revocation. Redis forgets later removals before the node is back. */
+    /** Redis loses a revocation, and forgets later removals. A node that was cut off must write back the revocation. */
     @Test
     void c07_aRevocationIsNeverForgotten() {
         KeyNode behind = KeyNode.on(link);
@@ -48,7 +48,7 @@ class LostKeysForgottenTest extends TwoKeyNodes {
         awaitKeys(Map.of(ALICE, Assignment.REVOKED), behind, KeyNode.on(other));
     }
 
-    /** The entry of a key is later than the newest change that Redis knows. A change of the key must be the last. */
+    /** The time of a key's entry is in the future. The next change of this key must get a still later time. */
     @Test
     void c07_aChangeIsLaterThanTheEntryOfItsKey() {
         REDIS.ask("HSET test:keys last x newest 1 " + ALICE.sha256Hex() + " " + FUTURE);
@@ -57,7 +57,7 @@ class LostKeysForgottenTest extends TwoKeyNodes {
         awaitKeys(Map.of(ALICE, GOLD), node, KeyNode.on(other));
     }
 
-    /** Makes Redis forget a key, and that all removals until now have happened. */
+    /** Deletes the entry of a key on Redis, and makes Redis report that it has forgotten all removals until now. */
     private static void forgetRemovals(ApiKey key) {
         REDIS.ask("HDEL test:keys " + key.sha256Hex());
         REDIS.ask("HSET test:keys last x newest " + FUTURE + " forgotten " + FUTURE);

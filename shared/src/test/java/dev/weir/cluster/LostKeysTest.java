@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Tests that a change of an API key outlasts a loss of data on Redis (C07). Changes on two nodes come before and after
- * the loss. While a node is cut off, it does not notice the loss.
+ * Tests that changes of API keys outlast a loss of data on Redis (C07). Nodes change keys before and after the loss. A
+ * test can cut a node off from Redis, so that the node does not notice the loss yet.
  */
 class LostKeysTest extends TwoKeyNodes {
     @RegisterExtension
@@ -22,7 +22,7 @@ class LostKeysTest extends TwoKeyNodes {
         super(REDIS);
     }
 
-    /** Redis has lost all API keys. The nodes must write them back, with the last change that any node has made. */
+    /** Redis loses all API keys. The node that knows the keys must write them back. */
     @Test
     void c07_aRedisThatHasLostTheKeysGetsThemBack() {
         KeyNode node = KeyNode.on(link);
@@ -45,7 +45,10 @@ class LostKeysTest extends TwoKeyNodes {
         assertThat(KeyNode.on(other).keys()).isEqualTo(node.keys());
     }
 
-    /** A node starts after the loss and revokes a key. An older node writes its keys back, but must not undo that. */
+    /**
+     * Redis loses all API keys. A new node then revokes a key. An older node writes the lost keys back, but must not
+     * undo this revocation.
+     */
     @Test
     void c07_aRevocationAfterALossIsNotUndone() {
         KeyNode node = KeyNode.on(link);
@@ -59,7 +62,10 @@ class LostKeysTest extends TwoKeyNodes {
         awaitKeys(Map.of(ALICE, GOLD, BOB, Assignment.REVOKED, CAROL, Assignment.REVOKED), node, fresh);
     }
 
-    /** After the loss, a node that starts makes as many changes as were lost. The lost revocation must come back. */
+    /**
+     * Redis loses the revocation of a key. A new node, which does not know of the revocation, then changes other keys.
+     * The older node must write the revocation back.
+     */
     @Test
     void c07_aLostRevocationComesBackAfterManyNewChanges() {
         KeyNode node = KeyNode.on(link);
@@ -73,7 +79,10 @@ class LostKeysTest extends TwoKeyNodes {
         awaitKeys(Map.of(ALICE, GOLD, BOB, Assignment.REVOKED, CAROL, SILVER), node, fresh);
     }
 
-    /** Redis falls back to an earlier state, like a replica that lags. Changes before and after that must stay. */
+    /**
+     * A lagging replica takes over, so Redis loses one node's latest change. The other node then makes more changes. In
+     * the end, no change may be lost.
+     */
     @Test
     void c07_afterAFailOverTheChangesOfBothNodesStay() {
         KeyNode node = KeyNode.on(link);
@@ -95,7 +104,10 @@ class LostKeysTest extends TwoKeyNodes {
                 another);
     }
 
-    /** Two nodes know different changes. The one that knows fewer writes them back, and then removes a key. */
+    /**
+     * Redis loses all API keys while both nodes are cut off. The node that comes back first removes a key. The other
+     * node still has this key, but must not write it back.
+     */
     @Test
     void c07_aKeyThatIsRemovedAfterALossStaysRemoved() {
         KeyNode node = KeyNode.on(link);

@@ -31,7 +31,6 @@ class RedisChannelTest {
         REDIS.ask("ACL SETUSER default +ping");
     }
 
-    /** While the link to Redis is down, a message must not count as sent. So the next message repeats the contents. */
     @Test
     void aMessageIsNotSentWhileTheLinkIsDown() {
         REDIS.ask("ACL SETUSER default -ping");
@@ -41,7 +40,7 @@ class RedisChannelTest {
         Eventually.is("a sent message", this::send);
     }
 
-    /** Redis has ended the connection that receives messages. The channel must not send before it has a new one. */
+    /** Redis has ended the connection that receives messages. The channel must subscribe again before it sends. */
     @Test
     void aMessageIsNotSentWithoutASubscription() {
         REDIS.ask("CLIENT KILL TYPE pubsub");

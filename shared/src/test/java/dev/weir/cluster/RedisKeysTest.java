@@ -69,7 +69,10 @@ class RedisKeysTest {
         await().until(() -> node.keys().isEmpty());
     }
 
-    /** Two nodes add an API key at the same time. With two ids for this key, its client would get twice its rate. */
+    /**
+     * Two nodes add an API key at the same time. The key must get only one id. With two ids, the client would get twice
+     * its rate.
+     */
     @Test
     void c07_aKeyThatTwoNodesAddAtOnceHasOneId() {
         KeyNode node = KeyNode.on(link);

@@ -58,8 +58,8 @@ class SentCommandsTest {
     }
 
     /**
-     * A command without an answer in time must end with an error. If no thread can be started to end it, the next check
-     * must end it. Otherwise, a poll would wait for ever.
+     * A command that gets no answer in time must end with an error. If no thread can be started for this, the next call
+     * of {@link SentCommands#end} must end the command. Otherwise, a poll that waits for the command would never end.
      */
     @Test
     void aLateCommandFailsWithTheNextLookIfNoThreadCanStart() {
@@ -98,7 +98,6 @@ class SentCommandsTest {
         }
     }
 
-    /** While Redis is gone, each command must count. Otherwise the count depends on what is sent at that moment. */
     @Test
     void a04_aCommandThatCannotBeSentIsAnError() {
         RedisLink link = Links.to(REDIS);

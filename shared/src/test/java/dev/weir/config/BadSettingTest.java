@@ -230,7 +230,7 @@ class BadSettingTest {
                 .startsWith("weir: not started: weir.files.rot: is not known; did you mean weir.files.root?");
     }
 
-    /** Otherwise, the server would start with the default, and no message would say so. */
+    /** An empty value must stop the start. Otherwise, the server would use the default without a message. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -61,7 +61,7 @@ public interface BandwidthClusterContract extends NodesUnderTest {
         }
     }
 
-    /** If this fails, check that a node gives up a client's rate after the client's last download on it has ended. */
+    /** If this fails, check that a node gives up a client's rate when it serves no more downloads of the client. */
     @Test
     default void t02_theRateOfEndedDownloadsMovesToTheOtherNode() {
         try (Connection _ = slowDownload(1)) {

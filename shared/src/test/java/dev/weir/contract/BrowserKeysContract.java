@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Tests what the page at {@code /} shows for a client with a key, and when it gets another key (rules D01, D13, D14). */
+/** Tests the page at {@code /} with an API key, and after the user changes the key (rules D01, D13, D14, D16). */
 public interface BrowserKeysContract extends BrowserPart {
     /** If this fails, check that the page reads the header field RateLimit-Policy, and that Cancel ends a download. */
     @Test
@@ -86,7 +86,7 @@ public interface BrowserKeysContract extends BrowserPart {
         }
     }
 
-    /** If this fails, check that the page asks for the list again. */
+    /** If this fails, check that the page requests the list of files again until the server answers. */
     @Test
     default void d13_aListThatFailedComesWhenTheServerIsBack() {
         try (CuttingProxy proxy = new CuttingProxy(server(), "127.0.0.1");
@@ -104,7 +104,10 @@ public interface BrowserKeysContract extends BrowserPart {
         }
     }
 
-    /** A screen reader must not hear the same reason again. If this fails, check which refusals the page asks again for. */
+    /**
+     * The page must request the list of files again after an answer with status 503, but not after 404. It must show an
+     * error text only once, even if it gets the same error twice. Otherwise a screen reader would repeat the text.
+     */
     @Test
     default void d13_aListIsAskedForAgainWhileTheServerIsBusy() {
         AtomicInteger asked = new AtomicInteger();

@@ -32,7 +32,7 @@ interface BrowserPart extends ContractPart {
         assertThat(page.locator("#events .id")).hasText(ids.reversed().toArray(String[]::new), PATIENT);
     }
 
-    /** Makes this the key of the page. */
+    /** Types an API key into the page, and clicks the button "Use". */
     static void use(Page page, String key) {
         page.getByLabel("Key").fill(key);
         page.getByRole(AriaRole.BUTTON, named("Use")).click();

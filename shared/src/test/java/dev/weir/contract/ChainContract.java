@@ -11,9 +11,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests {@code GET /chain}, an experiment in which the server calls itself (A09). {@link StartedServer} enables it. */
 public interface ChainContract extends ContractPart {
     /**
-     * The server calls itself as often as the query says, and answers with the depth that the calls have reached. The
-     * answer to each of these calls closes its connection. The connection of the test stays open. If this fails, check
-     * that each call has a connection of its own.
+     * The server calls itself {@code number} times, and answers with the depth of the last call. A request with a
+     * {@code depth} above 0 counts as one of these calls, so the answer closes the connection.
      */
     @ParameterizedTest
     @CsvSource({"number=0, 0", "number=0&delay=1ms, 0", "number=20, 20", "number=20&depth=3&delay=20ms, 23"})
@@ -45,8 +44,8 @@ public interface ChainContract extends ContractPart {
     }
 
     /**
-     * A call deeper than 20,000 is refused. If this fails, check that each level repeats the error text of the next
-     * level.
+     * The server refuses a call with a {@code depth} above 20,000, so the chain stops at depth 20,000. If this fails,
+     * check that each level repeats the error text of the next level.
      */
     @Test
     default void a09_aLevelThatFailsIsNamed() {
@@ -56,8 +55,8 @@ public interface ChainContract extends ContractPart {
     }
 
     /**
-     * The server starts no chain of calls for a client behind a proxy. If this fails, check that nobody on another
-     * machine can make the server call itself through a proxy on the server's machine.
+     * A request with a header field of a proxy is refused, even if it comes from this machine, because the proxy's
+     * client may be on another machine.
      */
     @ParameterizedTest
     @ValueSource(

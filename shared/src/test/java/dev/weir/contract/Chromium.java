@@ -33,7 +33,7 @@ public final class Chromium implements BeforeAllCallback, AfterAllCallback {
                 .launch(new LaunchOptions().setExecutablePath(path).setChromiumSandbox(false));
     }
 
-    /** Returns Playwright's own Chromium, or empty if it cannot be downloaded. Downloads it if it is not there yet. */
+    /** Downloads Playwright's Chromium unless {@code path} has it. Returns the path, or empty if the download fails. */
     private static Optional<Path> downloaded(Path path) {
         if (!Files.isExecutable(path)) {
             ExternalProgram.say("no browser is installed; downloading Playwright's Chromium");

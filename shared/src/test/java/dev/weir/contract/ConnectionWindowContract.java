@@ -14,8 +14,8 @@ public interface ConnectionWindowContract extends ContractPart {
     int STREAMS = 10;
 
     /**
-     * The windows of the streams are open. Only the window of the connection is closed. If this fails, check that the
-     * server also tests the connection's window, and that a stream learns when this window opens.
+     * The flow-control window of each stream is open. Only the window of the connection is closed. If this fails, check
+     * that the server also tests the connection's window, and that a stream learns when the connection's window opens.
      */
     @Test
     default void t05_behindTheClosedWindowOfTheConnectionNothingIsAskedFor() {

@@ -11,7 +11,7 @@ public interface ConnectionsContract extends ContractPart {
     int MOST = 8;
     String FEW_CONNECTIONS = "--weir.connections.max-per-address=" + MOST;
 
-    /** If this fails, check that the count rises when a connection is accepted, and falls when it is closed. */
+    /** If this fails, check that opening a connection raises the count of its address, and closing lowers it. */
     @Test
     default void x03_connectionsOfOneAddressAreBounded() {
         List<Connection> held = new ArrayList<>();

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A frame of an event stream ({@code text/event-stream}): the lines before a blank line.
  *
- * @param data the lines of data, joined by line feeds; null if the frame has none, and so fires no event
+ * @param data the frame's data lines, joined by line feeds; null if the frame has no data line, and so fires no event
  */
 record EventFrame(
         @Nullable String id,

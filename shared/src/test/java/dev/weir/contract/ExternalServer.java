@@ -19,8 +19,9 @@ import org.junit.platform.commons.support.AnnotationSupport;
 import org.opentest4j.TestAbortedException;
 
 /**
- * A running server, of this or any other project. {@code ./weir check} tests it at its address. It does not have the settings in {@link
- * SuiteSettings}. A test that needs these settings, or the server's own objects, is aborted and tells the reason.
+ * A running server, of this or any other project. {@code ./weir check} tests it at its address. It does not have the
+ * settings in {@link SuiteSettings}. A test that needs these settings, or the server's own objects, is aborted and tells
+ * the reason.
  */
 public final class ExternalServer extends TestedServer implements ExecutionCondition {
     /** The JUnit configuration parameter with the server's address, as {@code http://host:port}. */

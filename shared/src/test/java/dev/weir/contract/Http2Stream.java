@@ -141,7 +141,7 @@ final class Http2Stream {
         connection.open(id, bytes);
     }
 
-    /** Reads the rest of the body, after {@code already} bytes. A reset is an error only without Content-Length. */
+    /** Reads the body after {@code already} bytes. Throws on a reset only if the answer has no Content-Length. */
     Answer rest(int already) {
         Answer answer = head();
         byte[] rest = some(Integer.MAX_VALUE);

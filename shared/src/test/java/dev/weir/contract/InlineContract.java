@@ -31,7 +31,7 @@ public interface InlineContract extends ContractPart {
         assertThat(disposition(part)).startsWith(disposition + ";");
     }
 
-    /** If this fails, check that a browser cannot run a file as a page of this server. */
+    /** The header fields of a shown file must prevent a browser from running the file as a page of this server. */
     @Test
     default void x06_aShownFileRunsNothing() {
         Answer shown = server().get("/files/text.txt?inline");

@@ -14,9 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * The server of another module, with {@link SuiteSettings}. It runs in a process of its own, because this server and
- * the server of the test's own module do not fit on one class path. {@code ./mvnw verify} makes the server's jar before
- * it runs the tests of a later module.
+ * The server of another module, with {@link SuiteSettings}. Runs that module's jar in a process of its own, because the
+ * servers of two modules do not fit on one class path. The jar must exist when the test begins.
  */
 public final class JarServer extends RunningServer {
     private static final Duration LONGEST_START = Duration.ofMinutes(1);

@@ -166,7 +166,6 @@ public interface ManagementErrorContract extends ContractPart {
         assertThat(plans()).isEqualTo(before);
     }
 
-    /** A change needs {@code Content-Type} only for a body. */
     @Test
     default void a01_aChangeWithoutABodyNeedsNoContentType() {
         try {

@@ -17,7 +17,10 @@ public interface MetricsContract extends ContractPart {
         assertThat(Metrics.of(server()).names()).containsExactlyInAnyOrderElementsOf(Metrics.listed());
     }
 
-    /** Tomcat's meters are off by default. No session exists, so the meters of sessions would tell nothing. */
+    /**
+     * If this fails, check that {@code application.yaml} turns off the meters {@code tomcat.sessions}. Tomcat's other
+     * meters are off by default.
+     */
     @Test
     default void a04_noMeterIsTomcatsOwn() {
         assertThat(server().manage("/actuator/prometheus").text())

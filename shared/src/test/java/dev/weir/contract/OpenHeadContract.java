@@ -10,8 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests an HTTP/2 client that sends whole frames of a request head, but never the last frame (RFC 9113, 6.10; rule
- * X02). The server is started with the time limits {@link SlowRequestContract#LIMITS}.
+ * Tests how a server treats an HTTP/2 client that sends whole frames of a request head, but never the last frame (RFC
+ * 9113, 6.10; rule X02). The server is started with the time limits {@link SlowRequestContract#LIMITS}.
  */
 public interface OpenHeadContract extends ContractPart {
     int BETWEEN_FRAMES_MILLIS = 500;

@@ -9,7 +9,6 @@ import java.util.List;
  * <p>The pause also starts a download of its own. This download takes the tokens that were left, and then waits, too.
  */
 final class Pause implements AutoCloseable {
-    /** The number of downloads that the pause itself starts. */
     static final int OWN_DOWNLOADS = 1;
 
     private static final int SMALLEST_CHUNK = 4 * 1024;

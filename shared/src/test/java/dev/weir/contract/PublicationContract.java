@@ -88,8 +88,8 @@ public interface PublicationContract extends ContractPart {
     }
 
     /**
-     * JSON that the parser refuses gets 400, whatever the parser's reason. If this fails, check which exceptions the
-     * parser throws besides its own.
+     * JSON that the parser refuses gets 400. If this fails, check that the server also catches exceptions of the JDK
+     * that the parser throws, such as {@link ArithmeticException}.
      */
     @ParameterizedTest
     @ValueSource(

@@ -97,7 +97,7 @@ public interface RequestContract extends ContractPart {
         }
     }
 
-    /** Checks that a multipart body has these ranges. Takes each part's length from its range, as a client does. */
+    /** Checks that a multipart body has exactly the parts for these ranges. */
     private static void assertParts(Answer answer, String ranges) {
         String body = answer.text();
         String type = Objects.requireNonNull(answer.field("Content-Type"));

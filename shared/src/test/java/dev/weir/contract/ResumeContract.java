@@ -41,7 +41,8 @@ public interface ResumeContract extends ContractPart {
     }
 
     /**
-     * A client loses its connection before the first event. It reconnects with the id in the first frame of the stream.
+     * A client loses its connection before the first event. The first frame of the stream has given the client an id.
+     * The client reconnects with this id, and must get all events.
      */
     @Test
     default void e03_aClientThatHasSeenNoEventComesBackToo() {

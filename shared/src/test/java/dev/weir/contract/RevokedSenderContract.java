@@ -10,8 +10,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Tests requests whose key is revoked before their body is complete (rule C07). */
 public interface RevokedSenderContract extends KeyContract {
     /**
-     * A request whose key is revoked before its body is complete is refused. The status 100 shows that the server had
-     * admitted the request. If this fails, check that the server looks at the key again when the body is complete.
+     * The server admits a request (status 100). Then the client's key is revoked, before the body is complete. The
+     * server must refuse the request. If this fails, check that the server looks at the key again when the body is
+     * complete.
      */
     @ParameterizedTest
     @CsvSource({"/events?topic=open, text/plain", "/ws, text/xml"})

@@ -4,10 +4,11 @@ package dev.weir.contract;
  * The whole contract over HTTP/1.1 in clear text. A server's test implements this interface and says how to start the
  * server.
  *
- * <p>Other tests run the rules over TLS and HTTP/2, too (rule X05). Those tests leave out these parts:
+ * <p>Other tests run the rules over TLS and HTTP/2, too (rule X05). Those tests leave out the following parts, but
+ * tests over TLS keep {@link Http1Contract}:
  * <ul>
  * <li>{@link ChainContract} is about an experiment, in which the server calls itself over HTTP/1.1.
- * <li>{@link Http1Contract} is about clients of HTTP/1.0. Tests over HTTP/2 leave it out, but tests over TLS do not.
+ * <li>{@link Http1Contract} is about clients of HTTP/1.0.
  * <li>{@link ManagementContract}, {@link ManagementErrorContract}, {@link MetricsContract}, {@link KeyErrorContract},
  *     {@link HealthContract} and {@link InfoContract} are about the management port, which has only one transport.
  * <li>{@link LogContract} sends malformed requests as bytes of HTTP/1.1 in clear text.

@@ -7,21 +7,21 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests what a stopping server does at the end of the grace period (rule A03). The server must have the setting
- * {@link #GRACE}. It cannot be used afterwards.
+ * Tests what a stopping server does at the end of the grace period (rule A03). The server needs the setting
+ * {@link #GRACE}. The test stops the server, so no other test can use this server.
  */
 public interface ShutdownContract {
     String GRACE = "--spring.lifecycle.timeout-per-shutdown-phase=1s";
 
-    /** The log line about open requests begins so. */
+    /** The text by which tests find the log line about requests that the server has cut off. */
     String CUT_OFF = "cut off ";
 
     StartedServer server();
 
     /**
-     * The server cuts off what is still open. Each download gets its line in the access log, with the bytes that its
-     * client got, and one line of the log tells how many requests were cut off. If this fails, check that the thread of
-     * a download ends before the access log is closed.
+     * The server cuts off open requests. The access log must have one line for each download, with the number of bytes
+     * that the client got. The server's log must have one line with the number of requests that were cut off. If this
+     * fails, check that the thread of a download ends before the access log is closed.
      */
     @Test
     default void a03_openDownloadsAreCutOffAndLogged() {

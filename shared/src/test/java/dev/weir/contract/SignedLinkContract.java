@@ -57,7 +57,7 @@ public interface SignedLinkContract extends ContractPart {
         get(TestLink.of("/files", "&plan=fast")).assertStatus(200);
     }
 
-    /** If this fails, check the response's CORS fields. Without them, a page of an allowed origin cannot read it. */
+    /** If this fails, check the CORS fields. Without them, a page of an allowed origin cannot read the response. */
     @Test
     default void c05_anEventSourceOfAnAllowedOriginReadsALink() {
         String link = TestLink.of("/events?topic=linked", "&plan=fast");
@@ -130,7 +130,7 @@ public interface SignedLinkContract extends ContractPart {
                 .assertRefusedWith(Problem.INVALID_LINK);
     }
 
-    /** If this fails, check that the server looks at the link when the values of the query are invalid. */
+    /** If a signed link is not valid, the refusal must say so, even if a value of the query is invalid, too. */
     @ParameterizedTest
     @CsvSource({"topic=linked, topic=", "timeout=0, timeout=", "timeout=0, timeout=x", "max=5, max=0"})
     default void c05_aLinkWithAnInvalidValueIsRefusedAsALink(String signed, String changed) {

@@ -24,7 +24,6 @@ public interface SoapClusterContract extends NodesUnderTest {
         }
     }
 
-    /** If this fails, check that a node accepts no SOAP message while it cannot ask the shared replay cache. */
     @Test
     default void s05_withoutRedisEachMessageIsRefused() {
         whilePaused(() -> {

@@ -38,7 +38,10 @@ public interface StalledSubscriberContract extends ContractPart {
         }
     }
 
-    /** If this fails, check which code disconnects a subscriber that does not read its events. */
+    /**
+     * The server must disconnect a subscriber that reads nothing for too long. The subscriber then reconnects and must
+     * get every event.
+     */
     @Test
     default void e07_aClientThatTakesNothingForTooLongIsCutOffAndMissesNothing() {
         try (ReturningSubscriber stalled = new ReturningSubscriber(server());

@@ -104,7 +104,7 @@ public interface StartContract {
                 .isEqualTo("weir: not started: " + file + ": is malformed" + place);
     }
 
-    /** Spring would not start, and would print a stack trace. */
+    /** Spring would refuse equal ports with a stack trace. So the server checks them first. */
     @Test
     default void a05_equalPortsStopTheStartWithOneLineThatNamesTheKey(@TempDir Path folder)
             throws IOException, InterruptedException {
@@ -115,8 +115,8 @@ public interface StartContract {
     }
 
     /**
-     * A key that only the other server has gets a warning. It must not stop the start, because both servers may share
-     * one environment. The start ends only because the port is in use.
+     * A key that belongs only to the other server causes a warning. Such a key must not stop the start, because both
+     * servers may share one environment. In this test, only a port in use stops the start.
      */
     @Test
     default void a05_aKeyOfTheOtherServerIsToldAndIgnored(@TempDir Path folder)

@@ -14,7 +14,7 @@ final class TestLink {
     private TestLink() {}
 
     /**
-     * Returns a link that is signed with the suite's new key.
+     * Returns a link that is signed with {@link SuiteSettings#SIGNING_KEY}.
      *
      * @param target a path, with or without a query
      * @param more further query fields, such as {@code &plan=fast}
@@ -23,7 +23,7 @@ final class TestLink {
         return sign(unsigned(target, "new", more), SuiteSettings.SIGNING_KEY);
     }
 
-    /** Returns a link that is signed with the suite's old key. */
+    /** Returns a link that is signed with {@link SuiteSettings#OLD_SIGNING_KEY}. */
     static String old(String target, String more) {
         return sign(unsigned(target, "old", more), SuiteSettings.OLD_SIGNING_KEY);
     }

@@ -20,9 +20,9 @@ public interface ThrottleContract extends StalledClientContract {
     String NINE_KIB = "Range: bytes=0-9215";
 
     /**
-     * Returns the least number of bytes that must be given back to the throttle when a client that did not read has
-     * left. A server gives back the granted bytes that did not fit into the socket. Over TLS, over HTTP/2 and in the
-     * style {@code idiomatic}, all granted bytes count as written at once, so perhaps none are given back.
+     * Returns how many bytes the server must at least give back to the throttle when a client that did not read has
+     * left. If the server writes directly to the socket, it gives back the granted bytes that did not fit into the
+     * socket. Otherwise all granted bytes may count as written, so the server need not give any back.
      */
     private long leastGivenBackByAStalledClient() {
         return server().writesToTheSocket() ? 1 : 0;

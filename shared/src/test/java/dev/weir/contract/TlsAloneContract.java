@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 public interface TlsAloneContract extends ContractPart {
     /**
-     * A file is served over TLS without HTTP/2. If this fails, check whether some code waits for the negotiation of a
-     * protocol (ALPN), or runs twice without it.
+     * A file is served over TLS without HTTP/2. If this fails, check whether some code waits for a negotiation of the
+     * protocol (ALPN), or runs twice if there is no negotiation.
      */
     @ParameterizedTest
     @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})

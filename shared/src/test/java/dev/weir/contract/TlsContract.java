@@ -15,7 +15,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 public interface TlsContract extends ContractPart {
     TlsStore store();
 
-    /** If this fails, check that the access log sees a connection from the TLS handshake on. */
+    /**
+     * The first request after the TLS handshake has an invalid head. The access log must have a line for this request.
+     */
     @Test
     default void a07_anInvalidHeadIsLoggedAfterTheChoiceOfTheProtocol() {
         String mark = LoggedAccess.mark();

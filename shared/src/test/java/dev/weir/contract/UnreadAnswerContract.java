@@ -4,7 +4,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** Tests small answers that nobody reads (rule D17). The server is started with {@link SlowReaderContract#LEAST}. */
+/** Tests small answers that nobody reads (rule D17). The server has the setting {@link SlowReaderContract#LEAST}. */
 public interface UnreadAnswerContract extends ContractPart {
     int ANSWERS = 3_000;
 

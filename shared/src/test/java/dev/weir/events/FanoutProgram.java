@@ -104,7 +104,10 @@ final class FanoutProgram {
         assertThat(readers).allMatch(reader -> reader.follower.cursor() == published.size());
     }
 
-    /** Returns whether no client got a gap (lost events), except those that began with the cursor of another log. */
+    /**
+     * Returns whether no client lost events. A client that began with the cursor of another log must have got one gap
+     * event, and every other client none.
+     */
     boolean isWithoutLoss() {
         return readers.stream().allMatch(reader -> reader.follower.gaps() == reader.gaps);
     }

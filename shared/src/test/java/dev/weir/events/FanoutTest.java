@@ -19,7 +19,7 @@ class FanoutTest extends FanoutOnManualTime {
         assertThat(sinks).allSatisfy(sink -> assertThat(sink.data()).isEqualTo(numbers(1, 20)));
     }
 
-    /** An event is appended while the second of two listeners is served. The first one must get it in another round. */
+    /** An event comes in the middle of a round. Another round must bring it to the listener that was served before. */
     @Test
     void e03_anEventThatComesWhileAListenerIsServedIsNotForgotten() {
         streams(2);

@@ -74,7 +74,10 @@ final class ManualLoop implements Executor, Timer, LongSupplier {
         }
     }
 
-    /** Lets time pass and runs the tasks that become due. Timers fire on time, unless an earlier task takes longer. */
+    /**
+     * Lets time pass and runs the tasks that become due. A timer fires on time, unless an earlier task is still running
+     * at that time.
+     */
     void pass(long nanos) {
         long end = now + nanos;
         run();

@@ -6,8 +6,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The simplest event log, as a model to compare {@link EventLog} with. It stores all events. Each read goes through the
- * events that count as kept.
+ * The simplest event log, as a model to compare {@link EventLog} with. It never deletes an event, but reads return only
+ * the events that {@link EventLog} would still keep.
  */
 class NaiveLog implements AnyLog {
     /** The cursor for an id that this log has not given to any event. */
@@ -75,7 +75,7 @@ class NaiveLog implements AnyLog {
         return List.of(Event.of(first() - 1, id(first() - 1), null, "gap", data));
     }
 
-    /** Returns the number of the first event that counts as kept, or of the next event if there is none. */
+    /** Returns the number of the oldest event that {@link EventLog} would still keep, or 1 if the log is empty. */
     long first() {
         int kept = 0;
         long bytes = 0;

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Collects the exceptions that reach this thread's uncaught exception handler. They may be failed assertions. So {@link
- * #close} fails if the test has not fetched them with {@link #take}.
+ * Becomes the uncaught exception handler of the current thread, and collects the exceptions. An exception may be a
+ * failed assertion. So {@link #close} fails if the test has not fetched each exception with {@link #take}.
  */
 final class Uncaught implements AutoCloseable {
     private final List<Throwable> failures = new ArrayList<>();

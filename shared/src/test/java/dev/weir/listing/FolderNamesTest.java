@@ -59,8 +59,8 @@ class FolderNamesTest {
     }
 
     /**
-     * A slow reader of a small folder must hold little memory. So the listing must not wait until the reader has read
-     * all names before it gives unneeded memory back.
+     * A slow reader of a small folder must hold little memory. So the listing must give unneeded memory back before
+     * the reader has read all names.
      */
     @Test
     void d13_aSlowReaderOfASmallFolderHoldsLittle() throws IOException {

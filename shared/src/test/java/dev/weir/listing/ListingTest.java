@@ -28,8 +28,8 @@ class ListingTest {
     private static final int MANY = 10_000_000;
 
     /**
-     * A virtual thread that reads a list must let other virtual threads run after each block. The other thread is
-     * started by a platform thread, as Tomcat does. There are more lists than carrier threads.
+     * Each list is read by its own virtual thread, and there are more lists than carrier threads. After each block, the
+     * reading threads must let another virtual thread run. A platform thread starts the other thread, as in Tomcat.
      */
     @Test
     void d13_listsLetOtherVirtualThreadsRun() throws InterruptedException {
@@ -100,7 +100,7 @@ class ListingTest {
         }
     }
 
-    /** An endless folder. Its list is empty, because no entry is shown. */
+    /** A list of files that never ends. Each of its blocks is empty. */
     private static class Endless implements Listing.Source {
         boolean closed;
 

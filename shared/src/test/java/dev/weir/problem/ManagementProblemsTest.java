@@ -6,7 +6,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ManagementProblemsTest {
-    /** A client recognises a problem by its type. So each status needs one, also those that only Tomcat sends. */
+    /** A client recognises a problem by its type. So even a status that only Tomcat sends must have a type. */
     @ParameterizedTest
     @CsvSource({
         "400, malformed-request",

@@ -45,7 +45,10 @@ final class Ciphertexts {
         return wrapped("other", new byte[32]);
     }
 
-    /** Encrypts {@link Forgery#A} with an AES key of {@code keyBytes} bytes. Encrypts this key for the server. */
+    /**
+     * Encrypts the number {@link Forgery#A} with an AES key of {@code keyBytes} bytes. Encrypts this key for the
+     * server. Puts both into {@code message}. If {@code keyBytes} is 0, the message contains no key.
+     */
     static void openedBy(Forgery message, int keyBytes) {
         openedBy(message, keyBytes, "" + Forgery.A);
     }

@@ -10,8 +10,8 @@ import org.apache.wss4j.dom.WSConstants;
 import org.w3c.dom.Element;
 
 /**
- * Rows 10 to 13 and 21 to 24 of the attack table. A wrong element is encrypted, the encrypted key has a wrong place or
- * refers to wrong data, an algorithm is forbidden, or the content cannot be decrypted.
+ * Rows 10 to 13 and 21 to 24 of the {@link AttackTable}. A wrong element is encrypted, the encrypted key has a wrong
+ * place or refers to wrong data, an algorithm is forbidden, or the content cannot be decrypted.
  */
 final class EncryptionAttacks {
     private EncryptionAttacks() {}

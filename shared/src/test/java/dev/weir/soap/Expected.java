@@ -22,7 +22,7 @@ public sealed interface Expected {
         }
     }
 
-    /** A SOAP fault that the server signed as the answer to exactly this message. */
+    /** A signed SOAP fault. The answer must also repeat the signature of the message that was sent. */
     record Signed(SoapFault fault) implements Expected {
         @Override
         public @Nullable String difference(Sent sent, String signer, Outcome outcome, Instant now) {
@@ -41,7 +41,7 @@ public sealed interface Expected {
         }
     }
 
-    /** A sum that the server signed as the answer to exactly this message. */
+    /** A signed sum. The answer must also repeat the signature of the message that was sent. */
     record Result(long sum) implements Expected {
         @Override
         public @Nullable String difference(Sent sent, String signer, Outcome outcome, Instant now) {

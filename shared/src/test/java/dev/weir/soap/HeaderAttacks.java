@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Element;
 
-/** Rows 26, 30, 31, 36 and 45 of the attack table: replays, wrong times, and unexpected elements in the header. */
+/** Rows 26, 30, 31, 36 and 45 of {@link AttackTable}: replays, wrong times, and unexpected elements in the header. */
 final class HeaderAttacks {
     private HeaderAttacks() {}
 

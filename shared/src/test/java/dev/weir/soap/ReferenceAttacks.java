@@ -9,7 +9,7 @@ import java.util.List;
 import org.w3c.dom.Element;
 
 /**
- * Rows 32 to 35 of the attack table: a signature refers to wrong elements or has wrong transforms. Each signature is
+ * Rows 32 to 35 of {@link AttackTable}: a signature refers to wrong elements or has wrong transforms. Each signature is
  * made with the key of a trusted client.
  */
 final class ReferenceAttacks {

@@ -33,7 +33,7 @@ class RememberedSignerTest {
             new ReplayCache(10),
             new Operations(new AnnotationConfigApplicationContext(Calculator.class)));
 
-    /** If an expired certificate is accepted, check that {@link Trust} checks its dates for each message. */
+    /** If this fails, check that {@link Trust} checks the certificate's dates for each message, not only once. */
     @Test
     void s06_itsCertificateExpires() throws Exception {
         assertThat(answer(now)).isEqualTo("answered");
@@ -55,7 +55,7 @@ class RememberedSignerTest {
         assertThat(answer(now)).isEqualTo("FailedAuthentication");
     }
 
-    /** If the signer is accepted, check that {@link Trust} checks the revocation list's expiry for each message. */
+    /** If this fails, check that {@link Trust} checks the revocation list's expiry for each message. */
     @Test
     void s06_theListExpires() throws Exception {
         clients = trusting("issuer", list());

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 class ReplayTest {
     private static final int COPIES = 64;
     /**
-     * How often the test of the cache sends copies at the same time. The test of the gateway does so less often,
-     * because the gateway takes milliseconds for each copy.
+     * How often a test sends copies to the cache at the same time. A test of the gateway uses
+     * {@link #ROUNDS_OF_GATEWAY}, because the gateway takes milliseconds for each copy.
      */
     private static final int ROUNDS = 1_000;
 

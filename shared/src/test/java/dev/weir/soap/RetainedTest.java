@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RetainedTest {
     private static final int MESSAGES = Integer.getInteger("test.messages", 60);
     /**
-     * The most bytes by which the heap may grow. If a parser kept the names in 60 messages, these names alone would
-     * take three times as much.
+     * The most bytes by which the heap may grow. Each message contains 4,000 new texts, for example as names of
+     * elements. If a parser kept the texts of 60 messages, they would take almost three times as many bytes.
      */
     private static final long MOST_BYTES = 15L << 20;
 

@@ -11,8 +11,9 @@ import java.util.stream.IntStream;
 import org.w3c.dom.Element;
 
 /**
- * Messages of almost the largest size (rule S11). Without further limits, a message would cost far more than its size
- * suggests, or the server would keep memory after it has answered.
+ * Messages within the size limit (rule S11). Most of them have a very long text or very much markup. Without further
+ * limits, such a message would use much more time or memory than its size suggests. Some messages would use memory even
+ * after the server has answered.
  */
 final class SizeAttacks {
     private static final int LONG = 400_000;

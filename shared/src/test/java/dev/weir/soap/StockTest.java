@@ -15,10 +15,14 @@ import org.junit.jupiter.api.Test;
  */
 class StockTest {
     /**
-     * The attacks that Spring-WS accepts. It refuses the two other attacks of row 13, because the decrypted content no
-     * longer has the signed digest. It refuses the long key of row 20, because nobody has its private key to sign with.
-     * It accepts row 46, because {@link Stock} has no interceptor that checks the schema. Such an interceptor is not a
-     * part of WS-Security.
+     * The attacks that Spring-WS accepts. Each name begins with the attack's row number in {@link AttackTable}.
+     * <ul>
+     * <li>Row 13: Spring-WS refuses two other attacks. It decrypts the content before it checks the signature, so the
+     *     content no longer has the signed digest.
+     * <li>Row 20: Spring-WS refuses the key of 16,384 bits. The test cannot sign with this key, because nobody has
+     *     the private key.
+     * <li>Row 46: {@link Stock} does not check messages against the schema. Such a check is not a part of WS-Security.
+     * </ul>
      */
     private static final List<String> ACCEPTED = List.of(
             "3 body not signed",

@@ -13,8 +13,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * Messages in which signed elements were moved must be refused, and valid messages must be accepted (rows 5 to 8 of the
- * attack table, in all combinations).
+ * Messages in which signed elements were moved must be refused, and valid messages must be accepted. The test tries all
+ * combinations of the moves in rows 5 to 8 of {@link AttackTable}.
  */
 class WrappingTest {
     private static final int LEAST_WRAPPED = 500;

@@ -37,7 +37,7 @@ class BucketModel implements AnyBucket {
         return rate.signum() == 0 ? bytes : Math.min(bytes, capacity());
     }
 
-    /** Returns the most bytes that a client may send at once if the chunk time has grown to {@code time}. */
+    /** Returns the most bytes that may be sent to a client at once, for this chunk time ({@link Chunk.Time}). */
     long chunk(Duration time) {
         long usual = Chunk.bytes(rate.longValueExact(), AnyShaper.CHUNK_TIME);
         boolean usualCapacity = capacity() == usual;

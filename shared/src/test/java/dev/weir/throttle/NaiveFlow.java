@@ -23,7 +23,7 @@ final class NaiveFlow {
     final List<Waiter> waiting;
     int weight;
     boolean ready;
-    /** The time at which the client's own bucket will hold enough for the next grant. Not set if it does now. */
+    /** When the client's own token bucket will hold enough for the next grant. Used only if {@link #ready} is false. */
     long readyNanos;
 
     BigInteger tag;

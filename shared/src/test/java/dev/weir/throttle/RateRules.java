@@ -21,7 +21,7 @@ interface RateRules {
 
     AnyShaper.Maker shapers();
 
-    /** Returns the longest chunk time of the shapers under test, which limits how much they grant at once. */
+    /** Returns the longest chunk time ({@link Chunk.Time#longest}) of the shapers under test. */
     default Duration longest() {
         return AnyShaper.CHUNK_TIME;
     }

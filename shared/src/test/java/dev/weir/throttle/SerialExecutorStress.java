@@ -10,8 +10,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
  * Two threads add tasks to a {@link SerialExecutor}. Each task must run once, and never at the same time as another
- * task. After the last task, the executor must call {@code turn}. The tasks write plain fields, so the test detects
- * lost tasks as well as missing memory order.
+ * task. When no task is left, the executor must run the callback {@code turn}. The tasks write plain fields, so the
+ * test detects lost tasks as well as missing memory order.
  */
 @JCStressTest
 @Outcome(id = "4, 4", expect = Expect.ACCEPTABLE, desc = "Each task ran, and the last turn saw them all.")

@@ -19,7 +19,7 @@ final class ShaperProgram {
      */
     int emptyLooks;
 
-    /** How many bodies {@link AnyShaper#takesAtOnce} has granted. */
+    /** How many calls of {@link AnyShaper#takesAtOnce} have returned true. */
     int bodiesAtOnce;
 
     private final Random random;

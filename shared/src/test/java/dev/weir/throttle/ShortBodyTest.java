@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Tests {@link Throttle#grantsAtOnce}. {@link ShaperModelTest} compares it with a model, too. */
+/** Tests {@link Throttle#grantsAtOnce}. {@link ShaperModelTest} compares {@link Shaper#takesAtOnce} with a model. */
 class ShortBodyTest extends ThrottleOnManualTime {
     @Test
     void t01_aShortBodyIsGrantedAtOnceIfBothBucketsHoldIt() {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class SlowReadersTest {
     private static final Duration TIME = Duration.ofMillis(20);
 
-    /** When the watch on a body ends, a submitted check may not have run yet. This check must call no method of it. */
+    /** A body is no longer watched, but a check of the body still runs. This check must call no method of the body. */
     @Test
     void noMethodOfABodyIsCalledAfterItsChecksEnded() throws InterruptedException {
         LinkedBlockingQueue<Runnable> submitted = new LinkedBlockingQueue<>();

@@ -16,8 +16,8 @@ class SpacingTest {
     }
 
     /**
-     * Makes {@code grants} grants (permissions to send) in a wake-up at {@code nowNanos}. Returns the minimum time
-     * until the next wake-up, in nanoseconds.
+     * Records that the throttle wakes up at {@code nowNanos} and gives {@code grants} permissions to send. Returns the
+     * minimum time until the throttle's next wake-up, in nanoseconds.
      */
     private long afterWake(long nowNanos, int grants) {
         for (int i = 0; i < grants; i++) {

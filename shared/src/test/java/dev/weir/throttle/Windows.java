@@ -42,7 +42,7 @@ final class Windows {
 
     /**
      * Checks every window of time that begins and ends with a permission to send. Any other window with the same
-     * permissions is longer, so it may have at least as many bytes.
+     * permissions is longer, so rule T01 allows it at least as many bytes.
      */
     void check() {
         int setting = 0;

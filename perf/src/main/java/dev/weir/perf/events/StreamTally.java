@@ -23,7 +23,7 @@ final class StreamTally {
         micros = IntStream.range(0, publishers).mapToObj(_ -> new Histogram(3)).toList();
     }
 
-    /** Prepares for a repetition of the events. Forgets lost and repeated events, and errors. Records no latencies. */
+    /** Sets the counts of lost events, repeated events and errors to zero. From now on, no latencies are recorded. */
     void begin() {
         measuredFrom = Integer.MAX_VALUE;
         lost = 0;

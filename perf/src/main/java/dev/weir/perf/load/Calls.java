@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/** Sends SOAP calls that were signed in advance. The caller verifies the responses later, as that takes much CPU. */
+/** Sends SOAP calls that were signed in advance. Verifies no response, because that would take much CPU time. */
 public final class Calls implements Requests {
     private static final int OK = 200;
     private static final int UNAVAILABLE = 503;

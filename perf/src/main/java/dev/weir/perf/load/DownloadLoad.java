@@ -33,7 +33,7 @@ public final class DownloadLoad {
         connections.forEach(count -> clients.add(new Client(count)));
     }
 
-    /** Creates a load whose downloads must not end. Client {@code i} opens {@code connections.get(i)} connections. */
+    /** Client {@code i} opens {@code connections.get(i)} connections. The end of a download counts as an error. */
     public static DownloadLoad endless(Generator generator, Target target, List<Integer> connections) {
         return new DownloadLoad(generator, target, connections, false);
     }
@@ -79,7 +79,7 @@ public final class DownloadLoad {
         return clients.stream().map(client -> client.inWindow.bytes).toList();
     }
 
-    /** Returns each client's fitted rate times the length of the window, in bytes ({@link Received#steady}). */
+    /** Returns each client's received bytes, smoothed ({@link Received#steady}). A grant has {@code grant} bytes. */
     public List<Double> steadyBytes(double grant) {
         return clients.stream()
                 .map(client -> client.inWindow.steady(window, grant))
@@ -127,9 +127,9 @@ public final class DownloadLoad {
         }
 
         /**
-         * Returns the client's rate times the window's length, in bytes. The rate is the slope of a regression line. A
-         * grant of {@code grant} bytes at the edge of the window hardly changes this slope. If the result would differ
-         * from the received bytes by over {@code 2 * grant}, or if all bytes came at once, returns the received bytes.
+         * Smooths the number of received bytes, so that a grant of {@code grant} bytes at the window's edge matters
+         * little: fits a line to the bytes over time, and returns its slope times the window's length. Returns the
+         * received bytes if the result would differ from them by over {@code 2 * grant}, or if all came at once.
          */
         double steady(Window window, double grant) {
             double steady = covariance / variance * window.seconds();

@@ -70,9 +70,9 @@ public final class Relay implements AutoCloseable {
         delay = changed;
     }
 
-    /** Corrupts one part of an answer: changes it or drops it. */
+    /** Corrupts one part of an answer (the bytes of one read): changes it or drops it. */
     public interface Spoiler {
-        /** Flips a bit in the last byte of a part, unless the part ends with a header instead of body bytes. */
+        /** Flips a bit in the last byte of a part, if this byte belongs to a body. */
         Spoiler WRONG_BYTE = part -> {
             boolean isBody = !part.toString(StandardCharsets.US_ASCII).endsWith("\r\n\r\n");
             if (isBody) {

@@ -16,9 +16,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A load of requests over keep-alive connections, until the window ends. While all connections are busy, a request of
- * an open loop waits. Its response time counts from its planned start, so it includes this wait. Call a method on the
- * generator's event loop, unless the method declares {@link InterruptedException}.
+ * A load of requests over keep-alive connections, until its {@link Window} ends. While all connections are busy, a
+ * request of an open loop waits. Its response time counts from its planned start, so the time includes this wait. Call
+ * the methods on the generator's event loop, except those that declare {@link InterruptedException}.
  */
 public final class RequestLoad {
     private static final Duration BETWEEN_CONNECTS = Duration.ofNanos(100_000); // for the server's accept queue
@@ -50,7 +50,7 @@ public final class RequestLoad {
         return generator.ask(() -> openAt(fromNanos.getAsLong(), connections, plan));
     }
 
-    /** Like {@link #startOpen}, for a plan that starts now or has just started. */
+    /** Like {@link #startOpen}, but called on the generator's event loop. The plan starts at {@code startNanos}. */
     public RequestLoad openAt(long startNanos, int connections, Arrivals plan) {
         plan.within(Duration.ofNanos(window.toNanos() - startNanos), offset -> recorder.planned(startNanos + offset));
         starts = plan.offsetsNanos().map(offset -> startNanos + offset).iterator();

@@ -23,7 +23,6 @@ record Answers(Results results, LoadFigures figures) {
         }
     }
 
-    /** Returns the answer to the scenario's question. A scenario without its own case gets the default answer. */
     Answer answer() {
         Sentences say = new Sentences(results, figures);
         return switch (figures.scenario()) {

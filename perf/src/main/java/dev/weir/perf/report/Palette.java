@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The look of a server in drawings: a colour (CSS class of {@code page.html}), the dashes of its lines ("none" for
- * whole lines), and a marker (SVG path). Each threading model has its own colour and marker, and each variant of a
- * model has its own dashes. Servers of other projects differ by colour and dashes. So readers need no colours to tell
- * servers apart.
+ * The look of a server in drawings: its colour (CSS class of {@code page.html}), the dashes of its lines ("none" for
+ * whole lines), and its marker (SVG path), which is filled or hollow. Each threading model has its own marker, and each
+ * variant of a model has its own dashes. Servers of other projects share a marker, and differ by dashes. So readers can
+ * tell servers apart without colours.
  */
 record Palette(String colour, String dashes, String marker, boolean hollow) {
     private static final String IDIOMATIC = "-idiomatic";

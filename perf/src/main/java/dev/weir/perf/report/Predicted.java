@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /** Shows the figures of one server under one load beside the predicted or required values. */
 record Predicted(LoadFigures figures, String contender) {
-    /** Adds a table for each scenario, with the predictions and with the requirements that a server missed. */
+    /** Adds tables, one for each scenario. They show all missed requirements and most predictions. */
     static void add(Document document, Results results) {
         List<Predicted> all = LoadFigures.compared(results).stream()
                 .flatMap(load -> load.valid().keySet().stream().map(contender -> new Predicted(load, contender)))

@@ -31,7 +31,7 @@ public final class Report {
         return document(results).differences(folder, NAME);
     }
 
-    /** Builds the report. All sections are collapsed except the scenarios' answers, the predictions and the charts. */
+    /** Builds the report. The answers, predictions and charts come first. The details are in collapsed sections. */
     static Document document(Results results) {
         List<Trial> all = results.unspoilt().toList();
         long valid = all.stream().filter(Trial::valid).count();

@@ -39,7 +39,7 @@ record RowPlot(String title, String axis, Svg.Scale scale, List<Row> rows) {
             return Double.isNaN(predicted) ? high : Math.max(high, predicted);
         }
 
-        /** Returns a triangle that points away from the band of equality if the interval is outside, else a circle. */
+        /** Returns colour and marker: a triangle if the interval is outside of the band of equality, else a circle. */
         private Palette look() {
             return high < BAND.low()
                     ? new Palette("less", "none", "m4 -5l-9 5l9 5z", false)

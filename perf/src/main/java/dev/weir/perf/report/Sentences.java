@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 
 /** Writes sentences about the figures of a load. If a figure is missing, most methods return an empty string. */
 record Sentences(Results results, LoadFigures figures) {
-    /** A report says that users wait if at least this fraction of them waits at the same time, on average. */
+    /** If on average at least this fraction of the users waits at the same time, the report says that users wait. */
     private static final double QUEUE = 0.05;
 
     /** Tells how many users wait at the same time. By Little's law, this number is throughput times waiting time. */
@@ -57,7 +57,7 @@ record Sentences(Results results, LoadFigures figures) {
         });
     }
 
-    /** Writes one sentence for all servers with the same {@code said} text. The range of their figures replaces {}. */
+    /** Servers for which {@code said} returns the same text share a sentence. {} becomes the range of their figures. */
     private String together(Metric metric, String plural, BiFunction<String, Double, String> said) {
         Map<String, Map<String, Double>> groups = new LinkedHashMap<>();
         Words.sorted(figures.medians(metric), Comparator.reverseOrder())

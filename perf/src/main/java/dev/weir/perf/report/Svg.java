@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 
-/** Builds an SVG drawing for an HTML page. It is as wide as a phone. Colours are CSS classes in {@code page.html}. */
+/** Builds an SVG drawing that is as wide as a phone. Its colours are CSS classes in {@code page.html}. */
 final class Svg {
     static final int WIDTH = 400;
     static final String INK = "ink";

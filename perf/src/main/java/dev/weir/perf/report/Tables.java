@@ -21,8 +21,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Fills the tables of a Markdown document with the figures of committed runs. Each table stands between two comments.
- * The first names the folder of a run, and for each column its heading and its figure:
+ * Fills the tables of a Markdown document with the results of runs. Each table stands between two comments. The first
+ * comment names the folder of a run, and the heading and content of each column:
  *
  * <pre>{@code
  * <!-- table docs/results/s1; model = contender; response = response mean; predicted = target of response mean -->
@@ -30,9 +30,9 @@ import java.util.stream.Stream;
  * }</pre>
  *
  * <p>Each row shows one server under one load of the run. {@code only = TEXT} keeps the loads whose names contain TEXT.
- * A figure is the title of a {@link Metric}: the table shows the median of the valid trials. {@code target of METRIC}
- * shows the median of the metric's targets. {@code METRIC / baseline} shows the ratio to the baseline, and its
- * interval. The words {@code contender}, {@code load} and {@code valid trials} are figures, too.
+ * The title of a {@link Metric} shows the median of the valid trials. {@code target of METRIC} shows the median of the
+ * metric's targets. {@code METRIC / baseline} shows the ratio to the baseline, and its confidence interval. A column
+ * can also show the {@code contender}, the {@code load}, or the number of {@code valid trials}.
  */
 public final class Tables {
     private static final String END = "<!-- end of table -->";
@@ -51,7 +51,7 @@ public final class Tables {
         this.root = root;
     }
 
-    /** Returns the text of a document with its tables filled. Throws if a run, a load or a figure does not exist. */
+    /** Returns the text of a document with its tables filled. Throws if a run, a load or a metric does not exist. */
     public String filled(Path document) throws IOException {
         String text = Files.readString(document);
         StringBuilder filled = new StringBuilder();

@@ -26,7 +26,7 @@ final class Words {
                 : String.join(", ", parts.subList(0, parts.size() - 1)) + " and " + parts.getLast();
     }
 
-    /** Tells each server's figure: "`a` uses 1 s and `b` 2 s". With many servers, tells only the first and the last. */
+    /** Returns "`a` uses 1 s and `b` 2 s" if {@code plural} is "use". For many servers, uses {@link #spread}. */
     static String each(Map<String, Double> figures, String plural, DoubleFunction<String> format) {
         if (figures.size() > MOST_NAMED) {
             return "%d servers %s %s".formatted(figures.size(), plural, spread(figures, format));

@@ -63,8 +63,8 @@ public record Raw(
     }
 
     /**
-     * The lists of a trial's values. {@code CLIENT_BYTES} has a value per client. {@code UNITS} and {@code CPU_SECONDS}
-     * have a value per rate of load: the amount in one second. The others have a value per number of connections.
+     * A trial's lists of values. {@code CLIENT_BYTES} has a value per client. {@code UNITS} and {@code CPU_SECONDS}
+     * have the amount per second at each rate of load. The others have a value for each number of connections.
      */
     public enum Series {
         CLIENT_BYTES,
@@ -115,7 +115,7 @@ public record Raw(
         WAITING,
         /** The number of requests that the server answered with status 503 in the window. */
         REFUSED,
-        /** How many bytes a client with 1 connection gets per window. {@link #MANY_CONNECTIONS_BYTES} is for 16. */
+        /** How many bytes a client with 1 connection gets per window. With 16: {@link #MANY_CONNECTIONS_BYTES}. */
         ONE_CONNECTION_BYTES,
         MANY_CONNECTIONS_BYTES,
         GRANTS,

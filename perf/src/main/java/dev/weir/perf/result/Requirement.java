@@ -15,7 +15,7 @@ public record Requirement(String rule, Metric metric, Sense sense, double reache
         PREDICTED,
         AT_MOST,
         AT_LEAST,
-        /** The load determines this value, not the server. So a report does not mark a met target as a success. */
+        /** The load, not the server, sets the reached value. So a report does not mark a met target as a success. */
         FIXED
     }
 
@@ -85,7 +85,7 @@ public record Requirement(String rule, Metric metric, Sense sense, double reache
         return List.copyOf(all);
     }
 
-    /** Returns whether the clients poll for events: in scenario S2, except on the server {@code sleeping}. */
+    /** Returns whether the requests are polls: in scenario S2, unless the server only sleeps and has no events. */
     private static boolean polls(Evidence evidence) {
         return evidence.planned().scenario().equals("S2")
                 && !evidence.planned().contender().startsWith("sleeping");
@@ -144,7 +144,7 @@ public record Requirement(String rule, Metric metric, Sense sense, double reache
 
         /**
          * Returns throughput times the mean time of a request. By Little's law, this is the number of users. NaN for an
-         * open loop. For polls, uses the service time, because their response time begins only with the event.
+         * open loop. Uses the service time if it was measured, because a poll's response time begins with the event.
          */
         static double littlesUsers(Evidence evidence) {
             double users = Metric.THROUGHPUT.of(evidence).orElse(Double.NaN)

@@ -55,7 +55,7 @@ public record Results(
         Archive.MAPPER.writeValue(file, this);
     }
 
-    /** Returns all trials except those with a deliberate fault, which are not meant to count. */
+    /** Returns all trials except those of a server with a planted fault. */
     public Stream<Trial> unspoilt() {
         return trials.stream().filter(trial -> !trial.planned().hasFault());
     }

@@ -109,7 +109,7 @@ public final class EventScenarios {
             sleep(stage, users, cycles);
         }
 
-        /** Returns how long to wait until the first requests, which are all sent at once, are answered. */
+        /** Returns the time in which each user's first request is answered, plus a reserve. All users begin at once. */
         static Duration toFallAsleep(int users) {
             return Duration.ofSeconds((long) Math.ceil(users * MEAN_SLEEP_SECONDS / ServerPlan.POOL) + SPARE_SECONDS);
         }

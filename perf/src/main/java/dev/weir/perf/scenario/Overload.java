@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Scenario S8: an overload of more GETs than the server can answer, and of clients that do not read their file. Before
- * and after it, the server gets half of the GETs that it can answer. Measures how soon it is as fast as before again.
+ * and after the overload, the server gets half of the GETs that it can answer. Measures how soon the server recovers.
  */
 public record Overload(int cycles, long seed) implements Scenario {
     private static final int USERS = 64;

@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
-/** Scenario S5: an open-loop load of GETs of a small file without a rate limit, each sent at its planned time. */
+/** Scenario S5: sends GETs of a small file at planned times (open loop). The server does not limit the rate. */
 public record PlainGets(int perSecond, int seconds, int cycles, long seed) implements Scenario {
     static final String FILE = "hello.json";
     static final int FILE_BYTES = 100;

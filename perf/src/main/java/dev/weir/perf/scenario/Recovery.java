@@ -11,9 +11,9 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * Measures how long a server takes to recover from a disturbance. Divides the time after the disturbance into slots. A
- * slot is bad if a request that is due in it is refused or unanswered. Two neighbouring slots are bad if the median
- * response time of each is over {@link #mostMicros}. One slow slot alone may be the machine's fault. Not thread-safe.
+ * Measures how long a server takes to recover from a disturbance: until the last bad slot ends. A slot of 100 ms is bad
+ * if a request that is due in it is refused or unanswered. Two neighbouring slots are bad if the median response time
+ * of each is over {@link #mostMicros}. One slow slot alone may be the machine's fault. Not thread-safe.
  */
 final class Recovery implements Requests.Listener {
     static final Duration SLOT = Duration.ofMillis(100);

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 
 /**
  * Scenario S1x: many downloads, each by its own client. One more client has 16 connections, and must get no higher rate
- * than a client with one (rule T03). If {@code shared}, a global limit allows only half of the sum of all rates. All
- * clients must then get equal shares (rule T04).
+ * than a client with one connection (rule T03). If {@code shared}, a global limit allows only half of the sum of all
+ * rates. All clients must then get equal shares (rule T04).
  */
 public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, boolean shared, Cores cores, int cycles)
         implements Scenario {

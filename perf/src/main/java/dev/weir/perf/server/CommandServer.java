@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/** A server of any project that a shell command starts. It counts as ready as soon as it answers any request. */
+/** A server, of any project, started by a shell command. It counts as ready as soon as it answers any request. */
 public final class CommandServer extends UnmanagedServer {
     private static final Duration TO_END = Duration.ofSeconds(5);
     private static final int DESCRIBED = 12;

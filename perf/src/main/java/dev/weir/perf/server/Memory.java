@@ -10,9 +10,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The memory of a server and of the kernel at one instant. The live heap has the objects that survive a garbage
- * collection; it is empty for a server without a heap. {@code nativeBytes} is the resident memory outside the heap:
- * allocations in C, thread stacks, code and classes. {@code kernelBytes} is the kernel's memory on the whole machine.
+ * The memory of a server and of the machine's kernel at one instant. {@code liveHeapBytes} is the size of the objects
+ * that survive a garbage collection, or empty for a server without a heap. {@code nativeBytes} is the resident memory
+ * outside the heap: allocations in C, thread stacks, code and classes.
  */
 public record Memory(OptionalLong liveHeapBytes, long nativeBytes, long rssBytes, long kernelBytes) {
     /** Returns the live heap and native memory of the server, without garbage and without the free part of the heap. */
@@ -25,7 +25,7 @@ public record Memory(OptionalLong liveHeapBytes, long nativeBytes, long rssBytes
         private static final Pattern ADDRESS = Pattern.compile("0x([0-9a-f]{16})");
         private static final Pattern MAPPING = Pattern.compile("([0-9a-f]+)-[0-9a-f]+ .*");
         private static final Pattern RESIDENT_KIB = Pattern.compile("^Rss: +(\\d+) kB");
-        /** The name of ZGC's heap in {@code smaps}. ZGC does not print the addresses of its heap. */
+        /** Marks ZGC's heap in {@code smaps}. {@code GC.heap_info} omits the addresses of ZGC's heap. */
         private static final String HEAP_FILE = "/memfd:java_heap";
 
         /** Finds the lowest and the highest address in the answer to {@code jcmd GC.heap_info}. */
@@ -58,7 +58,7 @@ public record Memory(OptionalLong liveHeapBytes, long nativeBytes, long rssBytes
     static final class KernelMemory {
         private static final Path SLABS = Path.of("/proc/slabinfo");
 
-        /** Returns the kernel memory in use, in bytes. Without root rights, counts whole pages instead of objects. */
+        /** Returns the kernel memory in use, in bytes. Without root rights, includes unused parts of pages. */
         static long bytes() throws IOException {
             String memory = Proc.text(Path.of("/proc/meminfo"));
             long objects = Files.isReadable(SLABS) ? slab(Files.readAllLines(SLABS)) : kib("Slab", memory);

@@ -58,7 +58,7 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
         return new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port);
     }
 
-    /** Returns the usage, for a JVM with its allocated bytes. Call it only just before or after a measurement. */
+    /** Returns the usage, including the allocated bytes of a JVM. Call this only just before or after a measurement. */
     public Usage usage() throws IOException {
         return kernelUsage();
     }

@@ -1,5 +1,5 @@
 /**
- * Pure functions for statistics: slopes, findings, and ratios with confidence intervals. The machine's speed varies, so
+ * Pure functions: slopes, ratios with confidence intervals, and conclusions from ratios. The machine's speed varies, so
  * servers are compared within rounds ({@link dev.weir.perf.stats.Ratio.Block}). A round measures each server once.
  */
 @NullMarked

@@ -105,7 +105,7 @@ public final class TrialStage implements AutoCloseable {
         return lab.cores();
     }
 
-    /** If the contender's label names a fault (a wrong byte or a lost event), causes it in the middle of the window. */
+    /** If a wrong byte or a lost event is planned for this trial, causes it in the middle of the window. */
     void plant(Window window) {
         long middleNanos = window.fromNanos() + (window.toNanos() - window.fromNanos()) / 2;
         Relay spoilt = relay;
@@ -156,7 +156,7 @@ public final class TrialStage implements AutoCloseable {
             return joined.stream().filter(server -> server.name().equals(name)).findFirst();
         }
 
-        /** Returns the cores of the server and of the generator. Both use all cores if they cannot be pinned. */
+        /** Returns {@code APART} if the generator has a core of its own, and otherwise {@code SHARED}. */
         Cores cores() {
             return ownCore ? Cores.APART : Cores.SHARED;
         }

@@ -75,7 +75,7 @@ public final class Watch {
         return follow(stage, what, window, units, () -> 0);
     }
 
-    /** Like the other {@code follow}. Omits the generator's lag in each millisecond in which {@code bursts} grows. */
+    /** Like the other {@code follow}, but ignores the generator's lag in each millisecond when {@code bursts} grows. */
     public static Raw.Slice follow(
             TrialStage stage, String what, Window window, Callable<Double> units, LongSupplier bursts)
             throws IOException, InterruptedException {

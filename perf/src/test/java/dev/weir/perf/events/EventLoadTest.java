@@ -69,7 +69,7 @@ class EventLoadTest {
         }
     }
 
-    /** In the window of 200 ms, 20 bursts of two events are due. The first burst is due after 1 ms. */
+    /** The load must publish 200 events a second, two at a time. So 40 events must be counted in a window of 200 ms. */
     @Test
     void thePlanIsKeptAndCountsByItsInstants() throws Exception {
         try (ScriptedEvents server = new ScriptedEvents(Fault.NONE)) {

@@ -24,7 +24,7 @@ final class ScriptedEvents implements AutoCloseable {
         NONE,
         /** Answers in the formats of nchan: streams are not chunked, and answers to polls are not JSON. */
         OTHER_SHAPE,
-        /** The faults from here to {@code EMPTY} affect only the third event, but for every subscriber. */
+        /** Each subscriber meets the faults {@code LEAVES_OUT} to {@code EMPTY} only at the third event. */
         LEAVES_OUT,
         REPEATS,
         CHANGES,

@@ -102,8 +102,8 @@ class GeneratorTest {
     }
 
     /**
-     * The measured use of a core must exclude the CPU time of polls without work. It must not exclude the time in which
-     * another process used the core during such a poll.
+     * The measured use of a core must exclude the CPU time of polls without work. If another process interrupts such a
+     * poll, the poll takes more wall-clock time than CPU time. Only the poll's CPU time must be excluded.
      */
     @Test
     void aCoreShareIsOfThreadTimeAndNeverBelowZero() {

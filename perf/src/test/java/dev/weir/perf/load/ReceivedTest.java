@@ -15,7 +15,7 @@ class ReceivedTest {
     private static final int CHUNK = 51_200;
     private static final long PERIOD = Duration.ofMillis(250).toNanos();
 
-    /** Creates grants of {@code chunk} bytes, one every period. Each grant arrives in parts that are 1 ms apart. */
+    /** Simulates a grant (portion of {@code chunk} bytes) every period. The parts of a grant arrive 1 ms apart. */
     private static DownloadLoad.Received grants(long firstNanos, long periodNanos, int chunk, int parts) {
         DownloadLoad.Received received = new DownloadLoad.Received();
         for (long grant = firstNanos - periodNanos; grant < WINDOW.toNanos(); grant += periodNanos) {
@@ -42,7 +42,10 @@ class ReceivedTest {
                 .isCloseTo(2_048_000 / 1.0012, within(2_000.0));
     }
 
-    /** Each grant (portion of bytes) comes in two parts, whose sizes change once. The measured rate must be right. */
+    /**
+     * Each grant (portion of bytes) comes in two parts. In the second half of the window, the two parts may have other
+     * sizes than before. The measured rate must be right.
+     */
     @ParameterizedTest
     @ValueSource(doubles = {0.04, 0.5, 0.96})
     void theRateIsThatOfGrantsInParts(double first) {

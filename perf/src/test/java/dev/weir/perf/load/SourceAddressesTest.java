@@ -18,7 +18,7 @@ class SourceAddressesTest {
         }
     }
 
-    /** Clients of the upper half must get addresses in 127.128.0.0/9. No other client may get such an address. */
+    /** Addresses from {@code ofUpperHalf()} must be in 127.128.0.0/9. The addresses of other clients must not. */
     @Test
     void theUpperHalfIsANetworkThatOthersDoNotReach() {
         Generator.SourceAddresses upper = Generator.SourceAddresses.ofUpperHalf();

@@ -146,7 +146,7 @@ class ReportTest {
         assertThat(markdown(results)).contains("| wait mean | ≤ 11.5 ms → 5.00 ms ✓ |");
     }
 
-    /** The publisher determines how long a poll takes. So this time must get no verdict, and make no trial invalid. */
+    /** The publisher fixes how long a poll takes, so the report must not judge this time or reject a trial for it. */
     @Test
     void theTimeOfAPollStandsBesideItsPredictionWithoutAVerdict() {
         Results results = Runs.results(
@@ -180,7 +180,7 @@ class ReportTest {
                 .doesNotContain("All targets are met");
     }
 
-    /** A poll takes longer than the publisher's period. The report must show that the target is missed. */
+    /** If a poll takes much longer than predicted, the report must say that the server has missed this target. */
     @Test
     void aFigureThatTheLoadShouldHaveFixedIsAMiss() {
         assertThat(planned(2_400_000))
@@ -317,7 +317,7 @@ class ReportTest {
                 .doesNotContain("class=\"band\"");
     }
 
-    /** A reader must first see the sections below, in this order. Others must be folded away in {@code <details>}. */
+    /** The warning must come first, then answers and charts. Details must be folded away in {@code <details>}. */
     @Test
     void answersComeFirstAndAllElseIsFoldedAway() {
         String page = html(mixed());

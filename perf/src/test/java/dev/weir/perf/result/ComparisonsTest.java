@@ -106,7 +106,10 @@ class ComparisonsTest {
                 });
     }
 
-    /** Creates a trial: "reactive" costs {@code dearer} times as much as "async", and "async#2" deviates by 20 %. */
+    /**
+     * Creates a trial. The server "reactive" uses {@code dearer} times the CPU time of "async". In even blocks
+     * (repetitions), "async#2" uses 1.2 times the CPU time of "async"; in odd blocks, 1/1.2 times.
+     */
     private static Evidence unsteady(RunPlan.Case planned, double dearer) {
         return switch (planned.contender()) {
             case "async#2" -> Runs.trial(planned, planned.block() % 2 == 0 ? 1.2 : 1 / 1.2, 1);

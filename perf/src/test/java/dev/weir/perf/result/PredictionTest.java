@@ -10,7 +10,7 @@ class PredictionTest {
         return Example.trial().value(Value.USERS, users).value(Value.DOWNLOAD_SECONDS, 1);
     }
 
-    /** 100 users share 10 threads, and each download takes a second. */
+    /** If 100 users share 10 threads, and a download takes 1 s, a user must be predicted to wait 9 s for a thread. */
     @Test
     void usersTakeTurnsAtTheThreads() {
         Requirement.Prediction prediction = Requirement.Prediction.of(

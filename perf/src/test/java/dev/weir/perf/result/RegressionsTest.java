@@ -112,8 +112,8 @@ class RegressionsTest {
     }
 
     /**
-     * Creates a run. The slowest 2 % of the responses take {@code tailMicros}. Only the trials of block 1 have empty
-     * polls.
+     * Creates a run with the throughput {@code units}. The slowest 2 % of the responses take {@code tailMicros}. The
+     * trials of the first round have {@code emptyPolls} empty polls each. The other trials have none.
      */
     private static Results loaded(double units, long tailMicros, double emptyPolls) {
         return Runs.results(PLAN, planned -> {

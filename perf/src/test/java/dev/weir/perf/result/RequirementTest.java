@@ -193,7 +193,7 @@ class RequirementTest {
                 .histogram(Evidence.Tag.SERVICE, serviceMicros);
     }
 
-    /** If 2,000 users get 200 answers a second, each waits 10 s. If they get 1,000 answers a second, each waits 2 s. */
+    /** The target for the mean time per request must be users / highest rate, such as 2,000 / (200 a second) = 10 s. */
     @Test
     void aUserWhoAsksAgainWaitsForAllOthers() {
         Example asleep = asksAgain(2_000, 200, 10_100_000);
@@ -219,8 +219,8 @@ class RequirementTest {
     }
 
     /**
-     * The publisher, not the server, determines how long a poll takes. So this time must not count as a success of the
-     * server. The server {@code sleeping} itself determines the time, so a wrong time must count as a missed target.
+     * The publisher determines how long a poll takes. So the planned time must not count as a success of the server.
+     * The server {@code sleeping} gets no polls. If its answers take a wrong time, it must miss the target.
      */
     @Test
     void theTimeOfAPollIsNoMeritOfTheServer() {

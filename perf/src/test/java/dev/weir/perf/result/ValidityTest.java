@@ -165,7 +165,10 @@ class ValidityTest {
                 .contains("IllegalStateException");
     }
 
-    /** Calibration times must be compared only within a block, without failed trials. A slow block must stay valid. */
+    /**
+     * Calibration times must be compared only within a block. So a slow block must stay valid. A failed trial must
+     * not make the other trials of its block invalid.
+     */
     @ParameterizedTest
     @ValueSource(doubles = {0.05, 0.5})
     void calibrationIsComparedWithinTheBlock(double second) {

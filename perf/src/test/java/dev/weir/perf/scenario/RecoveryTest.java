@@ -17,9 +17,12 @@ class RecoveryTest {
     private static final long CALM_MICROS = 500;
 
     /**
-     * Returns the recovery time. Each slot has ten requests. Six of them take the time that {@code micros} returns for
-     * the slot's index. The other four take 90 ms. They must not count, because the median decides whether a slot is
-     * bad.
+     * Returns the recovery time. Each slot has ten requests. Six of them take {@code micros}. The other four take 90
+     * ms. These four alone must not make a slot bad, because the median decides.
+     *
+     * @param calmMicros the median response time before the disturbance
+     * @param micros returns the response time in the slot with a given index
+     * @param unanswered whether the request with a given index gets no answer; the index counts over all slots
      */
     private static double seconds(long calmMicros, IntToLongFunction micros, IntPredicate unanswered) {
         Recovery recovery = new Recovery(

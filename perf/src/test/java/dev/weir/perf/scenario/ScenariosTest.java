@@ -32,7 +32,10 @@ class ScenariosTest {
                 .contains("(asked every " + OwnedProcess.CHECK_MILLIS + " ms)", "1,000 GETs of a file of 100 bytes");
     }
 
-    /** N users get X answers a second. The window must begin after N/X seconds, when each user has had an answer. */
+    /**
+     * All users together get 200 answers a second. The measurement must begin only after each user has had an answer:
+     * after {@code users / 200} seconds, plus 3 seconds to be safe.
+     */
     @Test
     void sleepersFallAsleepBeforeTheWindow() {
         assertThat(EventScenarios.Sleepers.toFallAsleep(2_000)).isEqualTo(Duration.ofSeconds(13));

@@ -23,7 +23,7 @@ class AotScriptTest {
     @TempDir
     Path folder;
 
-    /** A server must start with its AOT cache. In the mode {@code on}, a JVM that rejects the cache does not start. */
+    /** The server must start with its AOT cache. With {@code -XX:AOTMode=on}, a JVM that rejects its cache exits. */
     @ParameterizedTest
     @ValueSource(strings = {"reactive-server", "servlet-baseline"})
     void aServerStartsWithItsCache(String name) throws IOException, InterruptedException {

@@ -17,7 +17,7 @@ final class Planted {
 
     private Planted() {}
 
-    /** Does some work. Prints the planted thread's CPU time or memory, in thousandths of that of all other threads. */
+    /** Does some work. Prints how many ns or bytes the planted thread used per 1,000 that all other threads used. */
     public static void main(String[] arguments) {
         ThreadMXBean threads = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);

@@ -29,7 +29,8 @@ class CoverageTest {
 
     /**
      * One simulated trial in five costs twice as much as it otherwise would. The noise of the trials is strong (0.2) or
-     * slight (0.03). Five blocks with slight noise are not tested, because their intervals are known to be too wide.
+     * slight (0.03). A block is one trial of each server. Runs of five blocks with slight noise are not tested, because
+     * their intervals are wider than necessary.
      */
     @ParameterizedTest
     @CsvSource({"5, 0.2", "10, 0.2", "15, 0.2", "10, 0.03", "15, 0.03"})
@@ -77,9 +78,9 @@ class CoverageTest {
     }
 
     /**
-     * Each interval contains the true value with a probability of 95 %. Then the probability that at most 7 of 10
-     * intervals contain it is 0.011504. The probability that all of 100 intervals contain it is 0.005921. Both are too
-     * small. They were computed by hand.
+     * Each interval should contain the true value with a probability of 95 %. Then the probability that at most 7 of 10
+     * intervals contain it is 0.011504. The probability that 100 of 100 intervals contain it is 0.005921. Both cases
+     * are so improbable that {@code consistent} must return false. The two numbers were computed by hand.
      */
     @ParameterizedTest
     @CsvSource({"8, 10, true", "7, 10, false", "95, 100, true", "100, 100, false", "0, 0, true"})

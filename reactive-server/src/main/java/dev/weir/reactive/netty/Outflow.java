@@ -65,8 +65,8 @@ public final class Outflow {
     }
 
     /**
-     * Returns the number of unsent bytes of an HTTP/2 stream. A stream has no outbound buffer that counts these bytes.
-     * So this method computes their number from the distance to a water mark.
+     * Returns the number of unsent bytes of an HTTP/2 stream. Netty tells only how far this number is from a limit: the
+     * high water mark while the stream is writable, or else the low water mark.
      */
     private static long waitingInStream(Channel channel) {
         return channel.isWritable()

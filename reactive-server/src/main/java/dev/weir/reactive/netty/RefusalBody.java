@@ -19,7 +19,7 @@ import org.springframework.http.MediaType;
 @Sharable
 public final class RefusalBody extends ChannelOutboundHandlerAdapter {
     static final RefusalBody INSTANCE = new RefusalBody(Problem.json(HttpResponseStatus.BAD_REQUEST.code()));
-    /** For the management port. Its problem document has a type of {@link Problem} instead of {@code about:blank}. */
+    /** The handler for the management port. It sends the problem {@link Problem#MALFORMED_REQUEST}. */
     public static final RefusalBody OF_MANAGEMENT = new RefusalBody(Problem.MALFORMED_REQUEST.json());
 
     private final String json;

@@ -156,7 +156,7 @@ final class RequestGate extends ChannelDuplexHandler {
         }
     }
 
-    /** Ends the count when the connection has ended, or an event stream has taken it over. */
+    /** Counts the open requests as ended. Called when the connection ends or an event stream takes it over. */
     @Override
     public void handlerRemoved(ChannelHandlerContext context) {
         while (waiting > 0) {

@@ -20,8 +20,8 @@ import java.util.Map;
 
 /**
  * Reports when an HTTP/2 stream becomes writable (RFC 9113, 5.2). Netty itself does not report that a stream's
- * flow-control window has opened. This class does not use Netty's {@code isWritable}, which also counts the bytes of
- * other streams. With it, one stream could block another. Confined to the event loop.
+ * flow-control window has opened. This class does not use {@link Http2RemoteFlowController#isWritable}. That
+ * method also counts the bytes of other streams, so one stream could block another. Confined to the event loop.
  */
 public final class StreamWindows extends ChannelInboundHandlerAdapter {
     private final Channel connection;

@@ -16,8 +16,9 @@ import reactor.core.publisher.Mono;
  *
  * <p>Runs on the connection's event loop, which admits the client and sends the body. A {@code weir-file} thread opens
  * the file and sets the header fields. If the file is in memory and the request has no {@code Range}, the event loop
- * does this, too. Blocks no thread while it waits for the throttle or the client. When the client leaves, Reactor Netty
- * cancels the chain. This closes the file and releases the client's download slot ({@link Admission}).
+ * sets the header fields, and no {@code weir-file} thread is used. Blocks no thread while it waits for the throttle or
+ * the client. When the client leaves, Reactor Netty cancels the chain. This closes the file and releases the client's
+ * download slot ({@link Admission}).
  */
 @RestController
 class DownloadController {

@@ -9,13 +9,13 @@ import org.springframework.web.server.ServerWebExchange;
 public interface HeadFields {
     HeadFields PLAIN = (response, fields) -> fields.forEach(response.getHeaders()::set);
 
-    /** The attribute of an exchange that holds the {@code HeadFields} of its style. */
+    /** The name of the exchange attribute that holds a {@code HeadFields}. */
     String NAME = HeadFields.class.getName();
 
     /** Sets the fields, and replaces older values of the same fields. Sends nothing. */
     void set(ServerHttpResponse response, Map<String, String> fields);
 
-    /** Returns the {@code HeadFields} of the exchange; {@link #PLAIN} on the management port, which has no style. */
+    /** Returns the attribute {@link #NAME}. Returns {@link #PLAIN} if it is absent, as on the management port. */
     static HeadFields of(ServerWebExchange web) {
         return web.getAttribute(NAME) instanceof HeadFields fields ? fields : PLAIN;
     }

@@ -45,7 +45,11 @@ class HeadClockTest {
         assertThat(channel.isOpen()).isFalse();
     }
 
-    /** Returns the connection preface, a complete request head, and {@code frame} without its first byte. */
+    /**
+     * Returns the connection preface, a complete request head, and a frame without its last byte.
+     *
+     * @param frame a result of {@link #frame}; its first byte belongs to an earlier frame and is left out
+     */
     private static ByteBuf begin(ByteBuf frame) {
         return Unpooled.wrappedBuffer(
                 Unpooled.copiedBuffer("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", StandardCharsets.US_ASCII),

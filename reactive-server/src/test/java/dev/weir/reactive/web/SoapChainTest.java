@@ -175,7 +175,7 @@ class SoapChainTest {
         assertNothingIsLeft();
     }
 
-    /** If the server drops a message to make room for another, it must refuse the message and cancel its body. */
+    /** The server evicts a message to free memory. Then the server must refuse this message and cancel its body. */
     @Test
     void s11_anEvictedMessageIsRefusedAndItsBodyCancelled() {
         SoapPool small = new SoapPool(

@@ -10,8 +10,8 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Serves {@code GET /chain} with blocking code, in the models {@code blocking} and {@code virtual}. The server calls
- * the next level of a chain of calls, and answers when that call has an answer.
+ * Serves {@code GET /chain} with blocking code, in the threading models {@code blocking} and {@code virtual}. The
+ * server calls the next level of a chain of calls, and answers when that call has an answer.
  *
  * <p>Runs on the request's thread. Blocks that thread until the call has an answer. When the client disconnects,
  * {@link ChainCalls} cancels the call within one heartbeat interval, and the thread continues.

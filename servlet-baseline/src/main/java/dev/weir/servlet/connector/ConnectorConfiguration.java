@@ -37,9 +37,7 @@ public class ConnectorConfiguration {
     private static final int IDIOMATIC_CONNECTION_BYTES = 2 * CONNECTION_BYTES;
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
-    /**
-     * The time between two checks for disconnected clients, if the connector was full and the first check found one.
-     */
+    /** The time until the next check, if the connector is full and a check has found a disconnected client. */
     private static final Duration BETWEEN_FINDS = Duration.ofMillis(50);
 
     /** Creates the thread that regularly checks all connections. It has no other task, because a check may be slow. */
@@ -135,9 +133,9 @@ public class ConnectorConfiguration {
     }
 
     /**
-     * Checks for disconnected clients, and schedules the next check. The next check comes sooner if the connector is
-     * full and this check has found a disconnected client. The thread of that client then becomes free and serves a
-     * waiting request. The client of this request may have disconnected as well.
+     * Checks for disconnected clients, and schedules the next check. When the check finds a disconnected client, the
+     * thread of that client becomes free and serves a waiting request. The client of the waiting request may have
+     * disconnected, too. So the next check comes sooner if {@code full} and this check finds a disconnected client.
      *
      * @param full whether the connector is full, or was full when the previous check found a disconnected client
      */

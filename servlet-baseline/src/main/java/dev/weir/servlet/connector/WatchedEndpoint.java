@@ -26,8 +26,8 @@ final class WatchedEndpoint extends NioEndpoint {
     private volatile Duration headTimeout = Duration.ofSeconds(30);
 
     /**
-     * The thread that is accepting a connection, or null. Becomes null when this thread first calls
-     * {@link #getConnectionTimeout}. Tomcat makes the first call for the read time-out.
+     * The thread that is accepting a connection and has not yet asked for the read time-out
+     * ({@link #getConnectionTimeout}). Null at all other times.
      */
     private volatile @Nullable Thread accepting;
 

@@ -93,7 +93,7 @@ final class WatchedProcessor extends Http11Processor {
         return state;
     }
 
-    /** Runs an action on the response. Before its head is sent, decides whether the response ends the connection. */
+    /** Runs an action on the response. Before an action sends the head, decides if the response ends the connection. */
     private void act(ActionCode code, Object parameter) {
         if (UnreadBody.decidesHead(code) && !response.isCommitted()) {
             if (getErrorState().isError()) {

@@ -17,7 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Tests how a call to the next level of a chain ends if the call gets no answer. */
+/** For {@code GET /chain}, a server calls itself or another server. Tests how a call ends if it gets no answer. */
 class ChainCallsTest {
     private static final ChainLevel LEVEL = new ChainLevel(1, 6, Duration.ZERO, Duration.ofMillis(3500));
     private static final ChainLevel PATIENT = new ChainLevel(1, 6, Duration.ZERO, Duration.ofHours(1));
@@ -31,7 +31,6 @@ class ChainCallsTest {
         calls.close();
     }
 
-    /** The call times out. If this fails, a call that nobody waits for keeps its connection open. */
     @Test
     void a09_aCallThatIsNotAnsweredInTimeEndsWithItsConnection() throws IOException {
         try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

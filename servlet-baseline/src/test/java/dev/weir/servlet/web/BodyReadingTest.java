@@ -125,7 +125,7 @@ class BodyReadingTest {
     }
 
     /**
-     * Counts calls of {@link #complete}. Runs tasks on the calling thread, or rejects them if it is {@link #stopped}.
+     * Counts calls of {@link #complete}. Runs tasks on the calling thread, or rejects them if {@link #stopped} is true.
      */
     private final class Completed extends MockAsyncContext {
         private int completions;

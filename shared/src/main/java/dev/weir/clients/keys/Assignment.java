@@ -47,8 +47,8 @@ public record Assignment(String id, @Nullable String plan) {
     }
 
     /**
-     * Returns whether the key was revoked and added again between the two assignments. Also returns true if the key is
-     * new. If {@code now} is a revocation, the result is unspecified.
+     * Returns whether the key was revoked and added again between the two assignments. Also returns true for a new key
+     * that is not in the configuration. If {@code now} is a revocation, the result is unspecified.
      */
     static boolean isRevoked(@Nullable Assignment before, @Nullable Assignment now) {
         return !generation(before).equals(generation(now));

@@ -58,8 +58,8 @@ public final class ClientKeys {
     /**
      * Creates a {@code ClientKeys}. Reads the entries of all keys from {@code store}, and applies them.
      *
-     * @param rules the rules of the configured clients. The {@link Clients} that {@code limits} changes must have these
-     *     clients already. Rules without a key are ignored
+     * @param limits changes a table of clients ({@link Clients}), which must already contain the configured clients
+     * @param rules the rules of the configured clients; rules without a key are ignored
      */
     public ClientKeys(LiveLimits limits, List<Clients.Rule> rules, KeyStore store) {
         this(limits, rules, store, ENDS);

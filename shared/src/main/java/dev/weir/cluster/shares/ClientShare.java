@@ -32,7 +32,7 @@ final class ClientShare {
     final Elsewhere elsewhere = new Elsewhere();
     /** The index of this object in the list of all clients in {@link OwnClients}. */
     int index;
-    /** The number of the last time slice ({@link Shares#SLICE}) in which this client had to be sampled. */
+    /** The number of the last time slice ({@link Shares#SLICE}) for which {@link OwnClients#due} chose this client. */
     long dueSlice;
 
     private final AtomicBoolean changed = new AtomicBoolean();
@@ -121,7 +121,7 @@ final class ClientShare {
         }
     }
 
-    /** Returns the bytes per second that the client would use on this node without the global limit, or infinity. */
+    /** Returns how many bytes per second the client would use here without the global limit. May be infinite. */
     double wants() {
         if (!demand.isBacklogged()) {
             return downloads == 0 ? 0 : demand.needs(client.plan().rate());
@@ -161,8 +161,8 @@ final class ClientShare {
     }
 
     /**
-     * Whether this node's part of the client's limits stays the same until the client's downloads or streams change, or
-     * another node reports the client.
+     * Whether this node's part of the client's limits is stable. The part may still change when the client's downloads
+     * or streams change, or when another node sends a report about the client.
      */
     boolean isSettled() {
         return othersWaiting == 0 && (!active || (downloads > 0 && holding.isSettled()));

@@ -22,8 +22,8 @@ final class Elsewhere {
     }
 
     /**
-     * Passes the numbers of the client's downloads and streams on other nodes to {@code clients}, if they have changed
-     * since the last call. Downloads and streams there count towards the client's limits here.
+     * Passes the numbers of the client's downloads and streams on other nodes to {@code clients}, if a number has
+     * changed since the last call. These downloads and streams count towards the client's limits on this node, too.
      */
     void apply(Client client, Clients clients) {
         if (appliedDownloads != downloads || appliedSubscribers != subscribers) {

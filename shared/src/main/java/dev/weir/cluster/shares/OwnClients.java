@@ -134,8 +134,8 @@ final class OwnClients {
     }
 
     /**
-     * From now on, samples {@link ClientShare#isSettled settled} clients less often than in each time slice. No other
-     * node has downloads of these clients, so this node may use their whole rates.
+     * Stops watching {@link ClientShare#isSettled settled} clients, so that they are not sampled in each time slice.
+     * This node's part of the limits of these clients is not expected to change.
      */
     void release() {
         watched.removeIf(ClientShare::isSettled);

@@ -52,8 +52,8 @@ final class Peers {
     }
 
     /**
-     * Stores the report of another node. If the report contains a changed list of shares, passes the number of each
-     * listed client ({@link Report#key}) to {@code told}.
+     * Stores the report of another node. If the report contains a changed list of shares, passes the
+     * {@linkplain Report#key key} of each listed client to {@code told}.
      */
     void heard(Report report, Consumer<Long> told) {
         Peer peer = peers.computeIfAbsent(report.node(), _ -> new Peer(report));
@@ -92,14 +92,14 @@ final class Peers {
     }
 
     /**
-     * Whether this node knows the latest lists of shares and of counts of each other node. If not, it must ask the
-     * other nodes for the lists. Until it has them, it must not increase its part of any client's limits.
+     * Returns whether this node knows the latest list of shares and the latest list of counts from every other node. If
+     * not, this node must ask for the lists. Until they arrive, it must not increase its part of any client's limits.
      */
     boolean areKnown() {
         return peers.values().stream().allMatch(peer -> peer.sharesKnown && peer.countsKnown);
     }
 
-    /** Replaces the content of {@code global} with the last reports of the other nodes about the global rate. */
+    /** Clears {@code global}, then adds the last report of each other node that uses the global rate. */
     void read(Split global) {
         global.clear();
         for (Peer peer : peers.values()) {

@@ -183,7 +183,7 @@ public final class Shares {
         share.elsewhere.apply(share.client, clients);
     }
 
-    /** Passes this node's fractions of the rates to the throttle, if they have changed. */
+    /** Passes the fractions of the global rate and of these clients' rates to the throttle, if they have changed. */
     private void apply(Collection<ClientShare> changed) {
         Map<Share, Part> parts = new HashMap<>();
         for (ClientShare share : changed) {

@@ -5,9 +5,9 @@ import dev.weir.throttle.ShareLimits.Part;
 /**
  * Computes this node's fraction of a rate from the reports of all nodes. {@link Part#WHOLE} stands for 100 %.
  *
- * <p>A node reports a <em>need</em>, which is a fraction of the rate, and a <em>hunger</em>, which is a weight. Each
- * node gets its need. The rest is divided in proportion to the hungers, or equally if all hungers are 0. If the needs
- * exceed 100 %, the rate is divided in proportion to the needs.
+ * <p>A node reports a <em>need</em>, which is a fraction of the rate, and a <em>hunger</em>, which is a weight. If
+ * the needs exceed 100 %, the rate is divided in proportion to the needs. Otherwise, each node gets its need, and the
+ * rest is divided in proportion to the hungers, or equally if all hungers are 0.
  *
  * <p>A node computes its need and its hunger from its demands, such as those of its clients. Each demand has a weight.
  * A demand is small if it is at most its weight times the {@link #level}. The need is the sum of the small demands. The
@@ -28,9 +28,11 @@ final class Split {
     }
 
     /**
-     * Adds the report of another node: its need, which is a fraction of the rate, and its hunger, which is a weight.
+     * Adds the report of another node. Fractions are in units of 1 / {@link Part#WHOLE}.
      *
-     * @param holds the fraction of the rate that the other node has announced ({@link Holding})
+     * @param need the fraction of the rate that the other node needs
+     * @param hunger the other node's weight when the rest of the rate is divided
+     * @param holds the fraction that the other node has announced, and will not exceed ({@link Holding})
      */
     void add(long need, long hunger, long holds) {
         needs += need;

@@ -60,7 +60,10 @@ public final class HelpOption {
         return help.toString();
     }
 
-    /** Returns the keys of each member, if {@code group} is a map or a list. The metadata does not have these keys. */
+    /**
+     * Returns the keys below a map or a list, such as {@code weir.plans.<name>.rate} below {@code weir.plans}. The
+     * metadata does not have these keys. Returns no keys if {@code group} is neither a map nor a list.
+     */
     private static Stream<String> below(ConfigurationPropertyName group, List<KeyPattern> known) {
         return known.stream()
                 .filter(key -> key.isBelow(group) && key.elements().size() > group.getNumberOfElements())

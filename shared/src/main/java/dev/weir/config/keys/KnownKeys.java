@@ -53,9 +53,8 @@ public final class KnownKeys {
     }
 
     /**
-     * Returns the first unknown key that is or begins with the prefix of this object. Returns empty if there is none.
-     * Outside the environment, a key that is written like a variable is unknown, because Spring ignores it: an argument
-     * {@code --WEIR_FILES_ROOT=x}.
+     * Returns the first unknown key, or empty if there is none. Looks only at keys that begin with the prefix. An
+     * argument such as {@code --WEIR_FILES_ROOT=x} counts as unknown: Spring accepts this form only in the environment.
      */
     public Optional<UnknownKey> firstUnknown(Iterable<ConfigurationPropertySource> sources) {
         for (ConfigurationPropertySource source : sources) {

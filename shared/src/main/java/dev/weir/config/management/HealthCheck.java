@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs a slow health check on another thread. Caches the result for half a second. Thread-safe.
  *
- * <p>{@link #holds} blocks until there is a result. If there is none after a second, {@code holds} returns false. A new
- * check starts only after the previous check has ended. So a check that hangs occupies only one thread.
+ * <p>{@link #holds} waits for a result for at most a second. If there is none by then, {@code holds} returns false. A
+ * new check starts only after the previous check has ended. So a check that hangs occupies only one thread.
  */
 public final class HealthCheck {
     private static final long FRESH_NANOS = 500_000_000;

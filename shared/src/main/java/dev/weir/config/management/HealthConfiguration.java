@@ -43,7 +43,7 @@ public class HealthConfiguration {
                 "SOAP could not be started; remove the cause that the log names, and start the server again");
     }
 
-    /** Creates a health check that runs {@code question} on a thread of {@code executor}, because it may block. */
+    /** Creates a health check. A thread of {@code executor} runs {@code question}, because the question may block. */
     private static HealthIndicator indicator(BooleanSupplier question, Executor executor, String otherwise) {
         HealthCheck check = new HealthCheck(question, executor, System::nanoTime);
         return () -> state(check.holds(), otherwise);

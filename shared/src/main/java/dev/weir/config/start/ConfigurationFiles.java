@@ -20,7 +20,8 @@ import org.springframework.core.io.Resource;
  * and the place. Spring Boot's error would have no file name, and would show text of the file, which may contain keys.
  *
  * <p>Spring Boot reads a file by the first loader that supports its extension. So the subclasses come before the other
- * loaders. A file may have no extension of its own, so its name does not tell its format.
+ * loaders. Each format has its own subclass, because a loader cannot see the format of a file that has no extension
+ * ({@code spring.config.import=file[.yaml]}).
  */
 abstract sealed class ConfigurationFiles implements PropertySourceLoader {
     /** Matches a place in an error message of the YAML parser. The last place is that of the error. */

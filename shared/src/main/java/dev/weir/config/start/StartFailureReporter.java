@@ -69,8 +69,8 @@ public final class StartFailureReporter implements FailureAnalysisReporter {
     }
 
     /**
-     * Explains failures while Spring Boot reads the arguments and the configuration. Spring Boot would print only a
-     * stack trace for them.
+     * Explains why Spring Boot could not read the arguments or the configuration. Spring Boot itself would print only a
+     * stack trace.
      */
     static final class UnreadableConfiguration extends AbstractFailureAnalyzer<RuntimeException> {
         /** Matches the part of a URL that may contain a password. */

@@ -41,7 +41,7 @@ public class Shutdown {
         this.requests = requests;
     }
 
-    /** Returns the phase that follows the end of the event streams. It logs how many downloads are still open. */
+    /** Returns the phase after the end of the event streams. This phase logs how many downloads are still open. */
     @Bean
     SmartLifecycle graceBegins(Environment environment) {
         return new StopPhase(GRACE + 1, () -> {
@@ -57,7 +57,7 @@ public class Shutdown {
         });
     }
 
-    /** Comes before the management port closes, because that may take time. */
+    /** Returns the phase that cuts off downloads. It does not wait for the management port, which may close slowly. */
     @Bean
     SmartLifecycle graceEnds() {
         return new StopPhase(GRACE - 1, () -> CompletableFuture.runAsync(this::cutOff, ENDS));
@@ -82,7 +82,7 @@ public class Shutdown {
         return number + " " + what + (number == 1 ? "" : "s");
     }
 
-    /** Waits until at most {@code most} requests are open. */
+    /** Waits until no more than {@code most} requests are open, or until {@code longest} is over. */
     private void await(long most, Duration longest) {
         long endNanos = System.nanoTime() + longest.toNanos();
         try {

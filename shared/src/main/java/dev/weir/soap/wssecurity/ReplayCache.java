@@ -36,7 +36,7 @@ public final class ReplayCache implements ReplayGuard {
         return add(content, validity.until(), now);
     }
 
-    /** Returns {@code started}, because the cache does not know the messages that an earlier process accepted. */
+    /** Returns {@code started}, because the cache knows no messages from before the start of this process. */
     @Override
     public Instant since(Instant started) {
         return started;

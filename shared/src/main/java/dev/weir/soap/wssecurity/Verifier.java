@@ -45,7 +45,7 @@ public final class Verifier {
      *
      * @param signer the certificate of the signer
      * @param value the bytes of the signature
-     * @param content a hexadecimal digest of the signer's key and of the signed XML in canonical form
+     * @param content a hexadecimal digest of the signer's key and of the canonical {@code SignedInfo}
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared, and the arrays are never changed
     public record Signed(X509Certificate signer, byte[] value, String content) {}

@@ -81,7 +81,7 @@ class ClientKeysTest {
                         RefusedException.class, e -> assertThat(e.problem()).isEqualTo(Problem.UNKNOWN_KEY));
     }
 
-    /** Changes of API keys must outlast a restart. A configured key that is revoked needs a mark in the store. */
+    /** Changes of API keys must outlast a restart. A revoked key must stay revoked, even if it is still configured. */
     @Test
     void c07_changesLastOverARestart() {
         try (KeyFile store = store()) {
@@ -229,7 +229,7 @@ class ClientKeysTest {
         assertThat(keys.find(bob)).contains(new ClientKeys.Listed("key-2", "fast"));
     }
 
-    /** If a key is no longer configured, its client must get a new name. Clients with the same name share one rate. */
+    /** If a key is no longer configured, its client must get its name from the entry of the key in the store. */
     @Test
     void c07_aKeyThatIsNotConfiguredAnyMoreHasANameOfItsOwn() {
         ToldStore store = new ToldStore();
@@ -258,7 +258,7 @@ class ClientKeysTest {
         }
     }
 
-    /** A revoked API key ends each open response, on a thread of its own, because ending a response may block. */
+    /** A revocation must end each open response on a separate thread, because ending a response may block. */
     @Test
     void c07_eachEndRunsOnAThreadOfItsOwn() {
         ClientKeys keys = new ClientKeys(limits, RULES, new MemoryKeyStore());

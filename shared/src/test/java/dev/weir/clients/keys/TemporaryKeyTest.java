@@ -17,7 +17,7 @@ class TemporaryKeyTest {
     private final Map<ApiKey, Assignment> told = new HashMap<>();
     private final KeyStore keys = new TemporaryKey(OWN, others);
 
-    /** An API key that is made at the start must not be stored, because no later start needs the entry. */
+    /** A change of the temporary key must not be stored, because the server makes another key at its next start. */
     @Test
     void c07_aKeyThatIsMadeAtTheStartIsNotKept() {
         keys.open(now -> {

@@ -8,8 +8,8 @@ import dev.weir.clients.Use;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests that a client keeps its part of a rate during a short pause between downloads. The node looks at each client
- * only every few seconds.
+ * Tests that a node keeps its fraction of a client's rate during a short pause between two downloads. The node has so
+ * many clients that it looks at each client only every few seconds.
  */
 class ClientShareTest extends SimulatedNodes {
     private static final long SECOND = 1_000_000_000;
@@ -20,8 +20,8 @@ class ClientShareTest extends SimulatedNodes {
     }
 
     /**
-     * A client must keep its part of a rate for a while after its last download. This period begins when the node
-     * notices the end of the download, even if the node has not sampled the client for seconds.
+     * A client's download ends, but the node looks at the client only seconds later. At this look, the client must
+     * still count as active. A second later, the client must not.
      */
     @Test
     void aClientLingersThoughTheLookBeforeTheEndWasLongAgo() {

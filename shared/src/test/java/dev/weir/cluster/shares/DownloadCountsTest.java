@@ -17,8 +17,8 @@ class DownloadCountsTest extends SimulatedNodes {
     }
 
     /**
-     * @param millis the time before more downloads start; with one value alone, a slow node could pass the test by
-     *     chance
+     * @param millis the time before more downloads start. With only one value, a node that looks at each client just
+     *     once every few seconds could pass by chance
      */
     @ParameterizedTest
     @ValueSource(ints = {2000, 2100, 2200, 2300})

@@ -17,7 +17,7 @@ class HoldingTest {
     private static final int ROUNDS = 20_000;
     private static final int BEGINNING = 3;
 
-    /** The values in the last message that a node has sent. */
+    /** What a node tells the others: its arguments of {@link Holding#want}, and the fraction that it announces. */
     private record Told(long need, long hunger, long held) {
         static final Told NOTHING = new Told(0, 0, 0);
     }

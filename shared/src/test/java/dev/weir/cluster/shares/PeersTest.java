@@ -70,8 +70,8 @@ class PeersTest {
     }
 
     /**
-     * A lost message may have contained new shares or new counts. So the other node counts as known only after later
-     * messages have contained both.
+     * A lost message may have contained new shares or new counts. So {@link Peers#areKnown} must return false until
+     * later messages have contained the shares and the counts.
      */
     @Test
     void aNodeIsKnownOnlyIfItsSharesAndItsCountsAre() {

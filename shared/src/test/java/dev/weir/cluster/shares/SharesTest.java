@@ -147,7 +147,10 @@ class SharesTest extends SimulatedNodes {
                 .isLessThan(most);
     }
 
-    /** A client's key is revoked and added again. On two nodes together, the client must get its rate only once. */
+    /**
+     * A key is revoked and added again while a download with it is still open. Later downloads with this key on two
+     * nodes must together get the full rate of one client, and no more.
+     */
     @Test
     void t03_aRevokedClientTakesNoShareFromTheNextClientWithItsKey() {
         SimulatedNode one = node();

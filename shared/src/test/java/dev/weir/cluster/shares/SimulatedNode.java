@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** A node with a throttle of its own, which shares rates with other nodes. The test moves the clock. */
+/** A node that shares rates with other nodes. Each node has its own throttle. The test moves the clock. */
 final class SimulatedNode {
     private static final Duration CHUNK_TIME = Duration.ofMillis(100);
     private static final int MANY = 1_000_000;

@@ -23,7 +23,10 @@ class DocumentedKeysTest {
     private static final String METADATA = "META-INF/spring-configuration-metadata.json";
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 
-    /** The configuration keys that the servers know. A list of texts has one key here, without an index. */
+    /**
+     * The configuration keys that the servers know. Omits the keys of single texts in a list, such as
+     * {@code weir.events.allowed-origins[n]}.
+     */
     private final List<String> known = new KnownKeys("weir", WeirProperties.class)
             .all().stream()
                     .map(DocumentedKeysTest::text)

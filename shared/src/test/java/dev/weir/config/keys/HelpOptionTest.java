@@ -19,7 +19,7 @@ class HelpOptionTest {
                 .doesNotContain("\n  spring.");
     }
 
-    /** The metadata names only the map or the list, so the help must add the keys below. */
+    /** Spring Boot's metadata has the key of a map or list, but not the keys in it. The help must name these, too. */
     @Test
     void theHelpNamesTheKeysOfPlansAndClients() {
         assertThat(HelpOption.help("reactive-server", WeirProperties.class, "--help"))

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 class PlainTextTest {
-    /** If this fails, {@link Decryption#isPlainText} accepts content that a parser reads differently. */
+    /** The server does not parse content that {@link Decryption#isPlainText} accepts. So parsing must not change it. */
     @Test
     void s03_aParserReadsPlainTextUnchanged() throws MalformedXmlException {
         int plain = 0;

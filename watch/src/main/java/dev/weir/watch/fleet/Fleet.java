@@ -56,7 +56,7 @@ public class Fleet implements AutoCloseable {
         return servers.get(index);
     }
 
-    /** Changes one rate limit on all servers at once. Leaves out the servers that do not answer. */
+    /** Changes one rate limit on all servers that are up, at the same time. */
     private void limit(JsonNode body) throws RefusedOrderException {
         String name = body.path("name").asString("");
         JsonNode rate = body.path("rate");

@@ -4,6 +4,11 @@ import tools.jackson.databind.JsonNode;
 
 /** An action that the page may request, for example a change of a limit. Runs on a virtual thread. */
 public interface Order {
-    /** Carries out the action. The page shows the exception's message if the body is invalid or a server refuses. */
+    /**
+     * Carries out the action.
+     *
+     * @param body the JSON value that the page has sent
+     * @throws RefusedOrderException if the body is invalid or a server refuses; the page shows the message
+     */
     void carryOut(JsonNode body) throws RefusedOrderException, InterruptedException;
 }

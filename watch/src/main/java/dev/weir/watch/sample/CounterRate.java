@@ -11,7 +11,7 @@ public final class CounterRate {
     private final Deque<Reading> readings = new ArrayDeque<>();
     private final int intervals;
 
-    /** @param intervals the maximum number of intervals between readings that the mean covers */
+    /** @param intervals how many intervals the mean covers at most. An interval is the time between two readings */
     public CounterRate(int intervals) {
         this.intervals = intervals;
     }

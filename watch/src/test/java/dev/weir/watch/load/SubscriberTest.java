@@ -10,7 +10,7 @@ class SubscriberTest {
     private final DeliveryDelay delay = new DeliveryDelay();
     private final Subscriber subscriber = new Subscriber(delay, _ -> {});
 
-    /** The delay must be that of the oldest event in the text. The text ends within an event, which must be ignored. */
+    /** The reported delay must be that of the first event. The last event is incomplete, and must be ignored. */
     @Test
     void tellsAllEventsOfARead() {
         subscriber.read("id: a\ndata: 1000000000\n\nid: b\ndata: 3000000000\n\nid: c\ndata: 35", 4 * SECOND);

@@ -85,7 +85,7 @@ class WatchedServerTest {
         }
     }
 
-    /** Returns the metrics that the query names. The query omits the suffix {@code _total}, as for a real server. */
+    /** Returns the metrics that the query names. Like a real server, expects names without {@code _total}. */
     private static String included(String metrics, String query) {
         List<String> names = List.of(query.substring("includedNames=".length()).split(",", -1));
         return metrics.lines()

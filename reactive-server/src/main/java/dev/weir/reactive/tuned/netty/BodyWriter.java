@@ -60,8 +60,8 @@ public class BodyWriter {
     }
 
     /**
-     * Returns whether one write can send the whole body. If so, the throttle has granted all of the body. Over HTTP/2,
-     * the client may have closed its window, so only a body without a rate limit is granted before the window opens.
+     * Returns whether one write can send the whole body. If true, the throttle has granted all of it. Over HTTP/2,
+     * returns false if there is a rate limit, because no bytes may be granted while the client's window is closed.
      */
     private boolean isAtOnce(Exchange exchange, Admission admission, Content content) {
         Share share = admission.client().share();

@@ -36,8 +36,8 @@ public class ChainConfiguration {
     }
 
     /**
-     * Creates the connection pool of the HTTP client. It closes idle connections. When a called server has no
-     * connection left, the pool also frees its memory for this server.
+     * Creates the connection pool of the HTTP client. The pool closes idle connections. It also frees its memory for a
+     * server to which no connection is open any more.
      */
     @Bean(destroyMethod = "dispose")
     ConnectionProvider chainConnections() {

@@ -17,8 +17,8 @@ public final class ClientAbort {
     }
 
     /**
-     * Creates the exception that tells Tomcat to end a response early, although the client has not disconnected. After
-     * a {@link ClientAbortException}, Spring would complete the response, and its client would wait for the rest.
+     * Creates the exception that tells Tomcat to end a response early, although the client has not disconnected. Spring
+     * would not pass a {@link ClientAbortException} on to Tomcat. The client would then wait for the missing bytes.
      */
     public static IOException ofServer(String message) {
         return new CloseNowException(message);

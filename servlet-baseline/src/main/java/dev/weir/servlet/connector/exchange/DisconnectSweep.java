@@ -15,9 +15,9 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Finds clients that have disconnected while the response waits for bandwidth or an event. Tomcat notices a disconnect
- * only when it writes. {@link #sweep} checks all clients once per heartbeat interval. It checks them sooner after
- * {@link #ask}, or if a request was refused because too many responses are open. While the connector is full, each call
- * checks them. The connector is full if it accepts no more connections, or if no thread is free.
+ * only when it writes. {@link #sweep} checks all clients once per heartbeat interval. After {@link #ask}, or after a
+ * request was refused because too many responses are open, the next call checks all clients. While the connector is
+ * full, every call checks all clients. The connector is full if it accepts no more connections or has no free thread.
  *
  * <p>A client counts as disconnected when the end of its TCP stream can be read. Unread bytes of a pipelined request
  * hide this end. While the connector is full, a client with a pipelined request also counts as disconnected.
@@ -72,10 +72,9 @@ public final class DisconnectSweep {
     }
 
     /**
-     * Watches the connection of an event stream after an HTTP upgrade. Tomcat's request has then ended, so the sweep
-     * must not read from the connection. The sweep sees only whether something can be read: data, or the end. While the
-     * connector is full, a client whose connection can be read counts as disconnected. At other times, only heartbeats
-     * detect a disconnect.
+     * Watches the connection of an event stream after an HTTP upgrade. Only Tomcat may read from this connection. So
+     * the sweep sees that something can be read, but not whether it is data or the end. While the connector is full, a
+     * client whose connection can be read counts as disconnected. At other times, only heartbeats detect a disconnect.
      *
      * @param gone runs when the client is found to have disconnected
      * @return a task that ends the watch

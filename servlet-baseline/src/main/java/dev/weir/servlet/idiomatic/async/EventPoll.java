@@ -25,7 +25,7 @@ final class EventPoll implements EventSink {
     private final Reading reading;
     private final Admission admission;
 
-    /** The poll's registration for new events. Null before the registration. Used only on the fanout's thread. */
+    /** The poll's registration, or null until the {@link Fanout} has made it. Used only on the fanout's thread. */
     private @Nullable Listener listener;
 
     /** Unregisters the callback that runs when the client's key is revoked. Does nothing before {@link #start}. */

@@ -156,8 +156,8 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
     }
 
     /**
-     * Ends the body early. Waits until a blocked write has ended. Do not call this
-     * method on a thread of the pool, because that thread would wait, too.
+     * Ends the body early. If a write waits for the client, blocks until this write has ended. So do not call this
+     * method on a thread of the task executor, because the executor writes the bodies of all downloads.
      */
     private void cutOff() {
         fail(0, LongAnswer.cutOff());

@@ -18,8 +18,8 @@ final class Watch {
     /**
      * Begins the watch.
      *
-     * @param present a task that ends the watch of the client's connection
-     * @param revoked a task that ends the response if the client's key is revoked
+     * @param present the task that stops watching whether the client is present
+     * @param revoked the task that ends the response if the client's key is revoked
      * @return false if the response has already ended. The watch has then ended, too
      */
     boolean begin(Runnable present, Runnable revoked) {

@@ -18,9 +18,9 @@ import org.springframework.stereotype.Component;
 @Component
 class BodyWriter {
     /**
-     * Runs each callback of a download on the thread that calls the callback. The callbacks are short. A grant of the
-     * throttle only wakes the request's thread, which writes the body. {@link ThrottledBody#cutOff} only shuts the
-     * connection down, or resets the HTTP/2 stream.
+     * Runs each callback of a download at once, on the current thread. The callbacks are short. A grant of the throttle
+     * only wakes the request's thread, which writes the body. {@link ThrottledBody#cutOff} only shuts the connection
+     * down, or resets the HTTP/2 stream.
      */
     private static final Executor AT_ONCE = Runnable::run;
 

@@ -17,7 +17,7 @@ import org.springframework.web.bind.annotation.RestController;
  *
  * <p>Runs on the request's thread. Blocks that thread while it waits. If an event stream takes over its connection from
  * Tomcat, the request ends, but the stream still runs on this thread. When the client leaves, the next write throws,
- * and {@link EventFeeds} ends the {@link Admission}, which is the client's permission.
+ * and {@link EventFeeds} releases the client's subscription slot ({@link Admission}).
  */
 @RestController
 class EventController {

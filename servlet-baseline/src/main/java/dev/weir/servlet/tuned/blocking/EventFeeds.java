@@ -78,8 +78,8 @@ class EventFeeds implements Streams {
 
     /**
      * Writes an event stream. Usually blocks until the client leaves or the server stops. If the stream takes over the
-     * connection from Tomcat, this method sends only the first bytes. The same thread writes the events after this
-     * method has returned. Takes ownership of the admission.
+     * connection from Tomcat, this method sends only the first bytes and returns. Tomcat then calls the code that
+     * writes the events, on the request's thread. Takes ownership of the admission.
      */
     void stream(Exchange exchange, Admission admission, Reading reading) throws IOException {
         try {

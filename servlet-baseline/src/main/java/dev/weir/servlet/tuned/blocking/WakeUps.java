@@ -44,8 +44,8 @@ final class WakeUps {
 
         /**
          * Blocks the thread until it is woken. May return too early, like {@link LockSupport#park}. Returns at once if
-         * the thread is already marked as woken. Without this mark, a wake-up could get lost. After the wake-up, the
-         * thread may first wait for a lock, and this may use up its {@link LockSupport} permit.
+         * the thread is already marked as woken. Without this mark, a wake-up could get lost: if the thread waits for a
+         * lock between the wake-up and this call, that wait may use up the thread's {@link LockSupport} permit.
          */
         void park() {
             if (state.get() != SleeperState.WOKEN) {

@@ -25,7 +25,8 @@ public final class ShortBodies {
      * header fields and as much of the body as the socket accepts. Never blocks.
      *
      * <p>Does nothing if the body is large or not in memory, or if the throttle does not grant all of it now
-     * ({@link Throttle#grantsAtOnce}). Also does nothing if the response must pass through Tomcat's output stream, for example over HTTP/2.
+     * ({@link Throttle#grantsAtOnce}). Also does nothing if the response must pass through Tomcat's output stream, for
+     * example over HTTP/2.
      *
      * @return the number of body bytes sent, or {@link #NOT_BEGUN} if this method has done nothing
      */

@@ -144,7 +144,7 @@ public final class Wire {
         }
     }
 
-    /** Copies content to Tomcat's stream. Allocates its own buffer, because the write may block for long. */
+    /** Copies content to Tomcat's stream. Uses no buffer of the shared pool, because the write may block for long. */
     private long copyToStream(long position, long bytes) throws IOException {
         ByteBuffer piece = ByteBuffer.allocate((int) Math.min(bytes, STREAM_BYTES));
         int read = file.read(piece, content, position);

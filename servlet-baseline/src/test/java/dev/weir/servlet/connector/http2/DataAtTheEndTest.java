@@ -20,8 +20,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Tests {@link LateFrames#orAgain}. A thread of Tomcat clears the request's Content-Length field while another thread
- * reads the field for a DATA frame. Without {@link LateFrames#orAgain}, the connection would end.
+ * Tests {@link LateFrames#orAgain}. When a DATA frame arrives, a thread of Tomcat reads the request's Content-Length
+ * field. Meanwhile, another thread clears the field. Without {@link LateFrames#orAgain}, the connection would end.
  */
 class DataAtTheEndTest implements DataAtTheEndContract {
     @RegisterExtension

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 class WriterLoopsTest {
     private static final long LONG = 1 << 20;
 
-    /** Two downloads over HTTP/2 get their grants in one turn of the throttle. The client of the first does not read. */
     @Test
     void t05_aBlockedWriteHoldsUpNoOtherDownload() throws Exception {
         ManualTime time = new ManualTime();
