@@ -98,7 +98,7 @@ public enum Crossed {
         return wanted > 0 ? wanted : usual;
     }
 
-    /** Throws if the other load generator is missing in {@code module}, the folder {@code crosscheck}. */
+    /** Throws if the folder {@code module} lacks the program that this scenario needs: JMeter or {@code client.py}. */
     void require(Path module) {
         if (this == S1 || this == S2) {
             JMeter.require(module.resolve("jmeter"));

@@ -13,12 +13,13 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs JMeter with a test plan from {@code crosscheck/jmeter}. {@code ./mvnw -f crosscheck/jmeter/pom.xml package}
- * downloads JMeter into this folder.
+ * Runs JMeter with a test plan from the folder {@code crosscheck/jmeter}. The command
+ * {@code ./mvnw -f crosscheck/jmeter/pom.xml package} downloads JMeter into {@code crosscheck/jmeter/target}.
  *
  * @param folder the folder {@code crosscheck/jmeter}
  * @param plan the name of the test plan, without {@code .jmx}
- * @param properties values for the plan's function {@code __P}; this class adds {@code seconds} and {@code net}
+ * @param properties values for the plan's function {@code __P}; this class adds {@code seconds} (the duration)
+ *     and {@code net} (the second byte of the clients' addresses)
  * @param out the folder for the files that JMeter writes
  */
 record JMeter(Path folder, String plan, Map<String, String> properties, Path out) implements ForeignSide.Program {
@@ -86,7 +87,10 @@ record JMeter(Path folder, String plan, Map<String, String> properties, Path out
                 toEpochMillis + TimeUnit.NANOSECONDS.toMillis(window.toNanos()));
     }
 
-    /** One request. {@code startMillis} counts from 1970. {@code waitMillis} is the time to the body's first byte. */
+    /**
+     * One request. {@code startMillis} counts from 1970. {@code elapsedMillis} is the time from the start to the end of
+     * the response, and {@code waitMillis} the time from the start to the first byte of its body.
+     */
     private record Sample(String label, long startMillis, long elapsedMillis, long waitMillis, boolean good) {
         long endMillis() {
             return startMillis + elapsedMillis;

@@ -31,7 +31,10 @@ record OwnSide(Generator generator, Duration settle, boolean polls, Starter star
         this(generator, settle, true, starter);
     }
 
-    /** Returns this load without busy-polling, because the server also uses the generator's core in the warm-up. */
+    /**
+     * Returns this load for the warm-up, in which the server may use both CPU cores. The load generator does not
+     * busy-poll, so that it leaves CPU time to the server.
+     */
     OwnSide warmUp() {
         return new OwnSide(generator, settle, false, starter);
     }
@@ -40,7 +43,12 @@ record OwnSide(Generator generator, Duration settle, boolean polls, Starter star
         Started start(Window window) throws InterruptedException;
     }
 
-    /** A running load. The generator's event loop runs both tasks after the measuring window. */
+    /**
+     * A running load.
+     *
+     * @param figures returns what the load has measured. Called on the event loop after the measuring window
+     * @param breakOff ends the load. Called on the event loop after {@code figures}
+     */
     record Started(Callable<Map<String, Double>> figures, Runnable breakOff) {}
 
     /** Creates a load in which users download a file again and again, as in scenario S1. */

@@ -63,8 +63,10 @@ public record ScenarioCheck(
     }
 
     /**
-     * Returns the figures of a load generator by name: {@code values}, which must have the order of {@link #told}, and
-     * the sum of {@code faults}.
+     * Returns the figures of a load generator by name.
+     *
+     * @param faults the number of faults of each kind; the figure is their sum
+     * @param values the other figures, in the order of {@link #told}
      */
     static Map<String, Double> figures(Crossed crossed, Map<String, Long> faults, double... values) {
         List<String> names = told(crossed);
@@ -131,8 +133,8 @@ public record ScenarioCheck(
     }
 
     /**
-     * Adds all series of {@code turns} to {@code checks}. Then adds medians, ratios and maxima of these series. Some of
-     * these values must meet a target.
+     * Adds all series of {@code turns} to {@code checks}. Then adds medians, ratios and maxima of the figures. Each
+     * ratio and each maximum must meet a target.
      */
     static void judge(Crossed crossed, Turns turns, Checks checks) {
         turns.addTo(checks);

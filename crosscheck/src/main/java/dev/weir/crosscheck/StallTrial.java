@@ -88,7 +88,7 @@ public record StallTrial(ServerProcess server, Load load) {
     }
 
     /**
-     * Adds the series to {@code checks}, and checks the figures that follow from them. Throws
+     * Adds the series to {@code checks}. Computes figures from the series, and checks the figures. Throws
      * {@link IllegalArgumentException} if the series or their numbers of values differ from {@link #SERIES}.
      */
     static void judge(Map<String, List<Number>> series, Checks checks) {

@@ -106,7 +106,8 @@ public record Tool(Path executable) {
     }
 
     /**
-     * Runs oha, an open-loop load generator. Its requests are due at ticks of 1 ms. Its latencies count from the tick.
+     * Runs oha, an open-loop load generator. oha plans a time for each request, in steps of 1 ms. It measures the
+     * latency from the planned time.
      */
     record Oha(Tool tool, int connections, double perSecond) {
         ToolComparison.LatencySummary run(InetSocketAddress address, String path, Duration length)

@@ -123,8 +123,8 @@ record ToolComparison(Pairing pairing, List<Pair> pairs) {
         }
 
         /**
-         * Returns the results of our closed-loop load. After a slow response, adds latencies for the requests that the
-         * connection could not send meanwhile, as {@link Tool.Wrk wrk} does.
+         * Returns the results of our closed-loop load, changed as {@link Tool.Wrk wrk} changes its own. A connection
+         * that waits for a slow response sends no further requests. Latencies are added for these missing requests.
          */
         static LatencySummary asWrk(RequestRecorder.RequestRecording recording, int connections) {
             double meanMicros = connections * 1e6 / recording.answeredPerSecond();

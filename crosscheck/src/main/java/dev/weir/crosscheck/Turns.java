@@ -22,10 +22,10 @@ import org.apache.commons.math3.stat.StatUtils;
 record Turns(Map<String, List<Number>> series) {
     static final String OURS = ": ours";
     static final String THEIRS = ": theirs";
-    /** The number of pairs of turns in a complete cross-check. {@code verify} refuses any other number. */
+    /** How often a complete cross-check measures with each client. {@code verify} refuses any other number. */
     static final int ROUNDS = 5;
 
-    /** The figures of one turn of each client. Each map is from the name of a figure to its value. */
+    /** The figures of one measurement with each client. Each map is from the name of a figure to its value. */
     record Pair(Map<String, Double> ours, Map<String, Double> theirs) {}
 
     /** Returns the series of the named figures. Leaves out all other figures that a client reports. */

@@ -7,9 +7,9 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
 /**
- * A {@code verify} command that also checks the reports of this module. It computes the figures of a cross-check again
- * from its {@link Turns}, and those of a {@link StallTrial} from its series. The name of a report's file tells which
- * figures the file must contain.
+ * A {@code verify} command that also checks the reports of {@code ./weir crosscheck} and {@code ./weir stall}. Computes
+ * the figures of a report again from the measured values in its file. The name of the file tells which figures the file
+ * must contain.
  */
 @Command(name = "verify")
 final class VerifyCommand extends ResultCommands.VerifyCommand {

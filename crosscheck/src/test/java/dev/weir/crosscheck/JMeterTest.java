@@ -42,7 +42,7 @@ class JMeterTest {
         return FOLDER.resolve(scenario.file() + ".jmx");
     }
 
-    /** A test plan must read exactly the properties that the command gives: no other ones, and all of them. */
+    /** A test plan must read each property that JMeter's command line sets, and no other property. */
     @ParameterizedTest
     @EnumSource(
             value = Crossed.class,

@@ -38,7 +38,7 @@ class ToolComparisonTest {
                 .isFalse();
     }
 
-    /** Each compared ratio must have a target. Otherwise the report would show a miss without a verdict. */
+    /** Each compared ratio must have a target, because a check without a target always passes. */
     @Test
     void everyRatioHasATarget() {
         assertThat(found(THEIRS).checks())

@@ -250,8 +250,9 @@ class VerifyCommandTest {
     }
 
     /**
-     * Service times leave out the time for which requests wait until they can be sent. If a generator reports service
-     * times as response times, targets must be missed. If one request has no answer, a target must be missed, too.
+     * A report must say that targets are missed if the generator reports service times as response times. Service times
+     * leave out the time for which requests wait until they can be sent. A report must also say that a target is missed
+     * if one request has no answer.
      */
     @Test
     void aGeneratorWithCoordinatedOmissionMissesThePrediction() {

@@ -105,7 +105,7 @@ record Campaign(Archive archive, Progress progress, Conductor conductor) {
         }
     }
 
-    /** Returns each jar's digest by the jar's name, and each {@link JoinedServer}'s command by the server's name. */
+    /** Maps the name of each jar to its digest, and the name of each {@link JoinedServer} to its command. */
     static Map<String, String> servers(TrialStage.Lab lab, List<Entrant> entrants) throws IOException {
         Map<String, String> digests = new TreeMap<>();
         lab.joined().forEach(server -> digests.put(server.name(), server.command()));

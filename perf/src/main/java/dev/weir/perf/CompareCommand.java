@@ -102,7 +102,7 @@ final class CompareCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns the server that also runs with known faults, to test the measurement. Empty for a quick run. */
+    /** Chooses the server whose {@link #twins} also run, as a test of the measurement. Empty for a quick run. */
     Optional<Contender> control() {
         return entrants.stream()
                 .map(Entrant::contender)
@@ -111,7 +111,7 @@ final class CompareCommand implements Callable<Integer> {
                 .findFirst();
     }
 
-    /** Returns the server, an equal copy, and a copy with a known extra cost if the scenario measures such a cost. */
+    /** Returns the server and an equal copy. If a scenario measures CPU time or allocation, adds a costlier copy. */
     Stream<Entrant> twins(Contender contender) {
         boolean none = List.of("S3", "S9", "S9s", "memory").containsAll(loads.ids);
         String planted = none ? "" : loads.ids.equals(List.of("S8")) ? "+5%alloc" : "+10%cpu";

@@ -84,7 +84,7 @@ record Experiment(
         return List.copyOf(cases);
     }
 
-    /** Maps copies of this server with a fault or delay to their loads. The measurement must find each fault. */
+    /** Maps copies of this server to their loads. Each copy has a delay, or a fault that the measurement must find. */
     static Map<Entrant, Scenario> plantedIn(Contender contender) {
         Map<Entrant, Scenario> planted = new LinkedHashMap<>();
         for (String twist : List.of("+0ms", "+5ms", "!burner", "!byte")) {

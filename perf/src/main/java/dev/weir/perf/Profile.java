@@ -47,7 +47,7 @@ record Profile(List<Part> parts) {
             return built;
         }
 
-        /** Returns this part without the servers whose AOT cache is missing, and prints their names. */
+        /** Returns this part without the servers whose AOT cache is missing. Prints the names of these servers. */
         Part runnable(Path jars) {
             List<String> runnable =
                     options.stream().map(option -> withCaches(option, jars)).toList();

@@ -42,7 +42,7 @@ public final class ResultCommands {
             return wrong.isEmpty() ? 0 : Program.REFUTED;
         }
 
-        /** Recomputes the checks of the report {@code name}. May throw IllegalArgumentException if it is malformed. */
+        /** Recomputes the checks of report {@code name}. May throw IllegalArgumentException for a malformed report. */
         protected List<Checks.Found> again(String name, List<Checks.Found> written) {
             return written.stream().map(Checks.Found::again).toList();
         }

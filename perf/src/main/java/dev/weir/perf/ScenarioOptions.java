@@ -32,7 +32,7 @@ final class ScenarioOptions {
     private static final int CALL_CYCLES = 20;
 
     static final String ALL = "S1, S1x, S2, S2x, S3, S4, S5, S6, S7, S8, S9, S9s, capacity or memory";
-    /** The scenarios of one list run only with each other, unless the user names the servers to compare. */
+    /** By default, the scenarios of one list compare servers of their own, so they cannot run with other scenarios. */
     private static final List<List<String>> APART = Stream.concat(
                     Stream.of("S1", "S4", "S6", "S7", "S8", "S9", "S9s").map(List::of),
                     Stream.of(List.of("S2", "S2x", "S3")))
@@ -162,7 +162,7 @@ final class ScenarioOptions {
         return requests.stream().map(rate -> new PlainGets(rate, GET_SECONDS, most(GET_CYCLES), seed));
     }
 
-    /** Throws if a chosen scenario needs a feature that this server lacks. */
+    /** Throws if the server {@code contender} lacks a feature that a chosen scenario needs. */
     void require(Contender contender) {
         if (contender.isJetty() && (ids.contains("S4") || ids.contains("S7"))) {
             throw new BadUsageException(contender + " cannot serve S4 and S7: no keep-alive limit, and no /chain");

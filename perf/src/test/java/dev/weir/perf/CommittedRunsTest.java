@@ -32,7 +32,7 @@ class CommittedRunsTest {
         assertThat(PROJECT.resolve("README.md")).content().contains("<!-- table docs/results/");
     }
 
-    /** Changes one random digit in a copy of a run. The command {@code verify} must notice each such change. */
+    /** Copies runs, and changes one random digit in each copy. The command {@code verify} must refuse every copy. */
     @Test
     void verifyNoticesEachChangedDigit() throws IOException {
         Random random = new Random(24);

@@ -154,7 +154,7 @@ class CompareCommandTest {
         assertThat(part.runnable(folder).options()).endsWith("reactive,reactive@aot,async");
     }
 
-    /** A release has no server on Jetty. Then a profile must leave out the comparisons that need it. */
+    /** Without the jar {@code servlet-jetty}, a profile (list of comparisons) must omit those that need this jar. */
     @Test
     void aProfileLeavesOutAServerThatIsNotBuilt(@TempDir Path folder) throws IOException {
         List<Profile.Part> full = Profile.of("full").parts();
@@ -175,8 +175,9 @@ class CompareCommandTest {
     }
 
     /**
-     * To test the measurement, one server (the control) also runs as an equal copy. In scenarios that measure an extra
-     * cost, it also runs as a copy with this cost. S9 and S9s measure none. A sleeping server is a control only in S9s.
+     * To test the measurement, an equal copy of one server (the control) also runs. If the scenario measures CPU time
+     * or allocation, a copy that uses more of it also runs. S9 and S9s measure neither. The server {@code sleeping} is
+     * a control only in S9s.
      */
     @ParameterizedTest
     @CsvSource({

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/** Tests the script {@code ./weir}. Its folder has no Java, no jars, and no {@code mvnw} that could build jars. */
+/** Tests {@code ./weir} in a folder without Java, jars and {@code mvnw}. Some tests add fakes of these. */
 class LauncherTest {
     private static final Path PROJECT = Path.of("..");
 
@@ -287,7 +287,10 @@ class LauncherTest {
         assertThat(folder.resolve("seen")).hasContent("ended");
     }
 
-    /** The program {@code script} runs the command on a terminal. The fake Maven waits until each module is shown. */
+    /**
+     * The script must show which module Maven builds. The program {@code script} gives {@code ./weir} a terminal. The
+     * fake {@code mvnw} names each module, and waits until the terminal shows it.
+     */
     @Test
     void aTerminalShowsTheModuleWithoutItsVersion() throws IOException, InterruptedException {
         build("""
@@ -305,7 +308,10 @@ class LauncherTest {
                 .contains("weir: building, ", "building [1/12] Weir, ", "building [3/12] Weir reactive server, ");
     }
 
-    /** Maven gives the jar an old date. So the script must use the date of Maven's other jar, {@code .jar.original}. */
+    /**
+     * Maven gives the final jar an old date. So the script must compare the dates of the sources with the date of
+     * Maven's other jar, {@code .jar.original}.
+     */
     @Test
     void jarsThatMavenHasBuiltAreNotBuiltAgain() throws IOException, InterruptedException {
         build(
@@ -356,7 +362,10 @@ class LauncherTest {
         assertThat(folder.resolve("builds")).hasContent("built\nbuilt\n");
     }
 
-    /** Without the program {@code flock}, the lock is a symbolic link whose target is the owner's process id. */
+    /**
+     * Without the program {@code flock}, the script's lock is a symbolic link that names its owner's process id. If the
+     * owner runs, the script must wait. If the owner has ended, the script must take the lock at once.
+     */
     @ParameterizedTest
     @CsvSource({"true, waited got", "false, got"})
     void aLockWithoutFlockIsTakenFromProcessesThatHaveEnded(boolean alive, String said)

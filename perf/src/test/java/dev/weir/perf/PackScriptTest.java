@@ -85,8 +85,8 @@ class PackScriptTest {
     }
 
     /**
-     * The AOT cache of a server contains the path of the jar that it was trained with. If that jar still existed,
-     * Spring Boot would log its path.
+     * The script must delete the jars that it used to train the AOT caches. A cache contains the path of its jar, and
+     * Spring Boot would log this path if the jar still existed.
      */
     @Test
     void theJarsOfTheTrainingAreGoneAfterIt() throws IOException {

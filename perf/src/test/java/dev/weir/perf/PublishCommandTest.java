@@ -66,7 +66,10 @@ class PublishCommandTest {
                 .doesNotContain("old");
     }
 
-    /** Each trial's target for the wait is 5 ms above its wait without load. The table must show the median target. */
+    /**
+     * A trial's target for the mean wait is 5 ms above the trial's mean wait without load. The table must show the
+     * median of all trials' targets.
+     */
     @Test
     void aTargetIsTheMedianOfTheTrials() throws IOException {
         Path run = Files.createDirectories(project.resolve("docs/results/s1"));

@@ -53,7 +53,7 @@ class LoopLoadTest {
         return done.join();
     }
 
-    /** Uses the CPU for 50 ms. Returns the CPU time of the current thread in nanoseconds. */
+    /** Uses 50 ms of CPU time. Returns all CPU time that the current thread has used so far, in nanoseconds. */
     private static long work() {
         long end = THREADS.getCurrentThreadCpuTime() + TimeUnit.MILLISECONDS.toNanos(50);
         long now;

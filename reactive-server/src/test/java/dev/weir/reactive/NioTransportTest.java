@@ -64,7 +64,7 @@ class NioTransportTest {
         }
     }
 
-    /** The rules that depend on what the network transport reports about a connection. */
+    /** The tests that run in another JVM, without epoll. They test the rules that depend on the network transport. */
     static class Rules implements ThrottleContract, LeavingContract, SubscriberContract {
         @RegisterExtension
         static final StartedServer SERVER =

@@ -8,8 +8,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 class ReadinessTest {
     /**
-     * Makes the server stop without waiting for open requests. A graceful shutdown would wait for them, even after a
-     * test has stopped the connector.
+     * Makes the server stop without waiting for open requests. A graceful shutdown would wait for them, although
+     * the test has already stopped the connector.
      */
     private static final String AT_ONCE = "--server.shutdown=immediate";
 

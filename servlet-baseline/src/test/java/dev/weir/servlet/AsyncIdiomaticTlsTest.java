@@ -9,7 +9,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * Tests the model {@code async} in the style {@code idiomatic} over TLS (X05): the rules on how bytes get to a client,
- * and the rules for HTTP/1.0.
+ * and the rules for clients of HTTP/1.0.
  */
 class AsyncIdiomaticTlsTest implements TransportContract, Http1Contract {
     @RegisterExtension

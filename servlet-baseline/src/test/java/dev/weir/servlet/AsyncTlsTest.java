@@ -6,7 +6,7 @@ import dev.weir.contract.StartedServer;
 import dev.weir.contract.Transport;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Tests the model {@code async} over TLS (X05): the rules for every transport and the rules for HTTP/1.0. */
+/** Runs the contract tests for every transport and for HTTP/1.0 clients on the model {@code async} over TLS (X05). */
 class AsyncTlsTest implements AnyTransportContract, Http1Contract {
     @RegisterExtension
     static final StartedServer SERVER =

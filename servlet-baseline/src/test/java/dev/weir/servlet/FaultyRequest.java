@@ -43,8 +43,8 @@ final class FaultyRequest extends HttpServletRequestWrapper {
     }
 
     /**
-     * If the fault drops an event, returns the connection without its {@link WatchedConnection}. The server then cannot
-     * bypass Tomcat. It writes the event stream through {@link FaultyResponse}, which drops the event.
+     * For {@link Fault#EVENT_IS_LOST}, unwraps the {@link WatchedConnection}. Without this wrapper, the server cannot
+     * bypass Tomcat. So it writes the event stream through {@link FaultyResponse}, which drops an event.
      */
     @Override
     public ServletConnection getServletConnection() {

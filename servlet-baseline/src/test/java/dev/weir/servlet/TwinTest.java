@@ -12,11 +12,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Tests that controllers of the same name have the same structure in all models and styles. They must have the same
- * methods in the same order. Between the methods, they must have the same comments, which name the phases of a request.
+ * Tests that controllers of the same name in different packages have the same structure. They must have the same
+ * methods, and between the methods the same comments, in the same order. The comments name the phases of a request.
  *
- * <p>After the last phase, a controller may have further helper methods. It may also have additional fields. The test
- * reads the source files.
+ * <p>After the common methods, a controller may have helper methods of its own. It may also have additional fields. The
+ * test reads the source files.
  */
 class TwinTest {
     static final String REACTIVE = "../reactive-server/src/main/java/dev/weir/reactive/";

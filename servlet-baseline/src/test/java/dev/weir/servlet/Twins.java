@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Controllers that have the same simple name and the same task, in several folders. The folders are grouped in lists.
- * {@link TwinTest} compares the code of two controllers only if their folders are in the same list.
+ * Each constant stands for all controllers with one simple name. These controllers have the same task. Their folders
+ * are grouped in lists. {@link TwinTest} compares the code of two controllers only if their folders are in one list.
  */
 enum Twins {
     DOWNLOADS(

@@ -18,10 +18,10 @@ final class InlineFile {
     private static final List<String> SAFE = List.of("image/", "audio/", "video/");
 
     /**
-     * The security header fields of a file, except PDF, that a browser shows. To show an image or a video, a browser
-     * creates a page that loads the file again. So the Content Security Policy permits this load and forbids everything
-     * else. The policy has no {@code sandbox}. A page in a sandbox has an opaque origin, and Chromium then refuses to
-     * load a video. No sandbox is needed, because the browser never reads such a file as HTML.
+     * The security header fields of a file that a browser shows. PDF files have other fields. To show an image or a
+     * video, a browser creates a page that loads the file again. So the Content Security Policy permits this load and
+     * forbids everything else. The policy has no {@code sandbox}. A page in a sandbox has an opaque origin, and
+     * Chromium then refuses to load a video. No sandbox is needed, because the browser never reads such a file as HTML.
      */
     private static final Map<String, String> FIELDS = SecurityFields.with("default-src 'none'; img-src 'self'; "
             + "media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
@@ -48,8 +48,8 @@ final class InlineFile {
     }
 
     /**
-     * Returns the media type of a file that a browser shows. Plain text gets the character set UTF-8. Without one, a
-     * browser would take the text for Windows-1252.
+     * Adds the character set UTF-8 to the media type of plain text. Returns other media types unchanged. Without a
+     * character set, a browser that shows the text would take it for Windows-1252.
      */
     static String mediaType(String mediaType) {
         return mediaType.equals(MediaType.TEXT_PLAIN_VALUE) ? mediaType + ";charset=UTF-8" : mediaType;

@@ -140,7 +140,7 @@ public final class OpenFile implements AutoCloseable {
         }
     }
 
-    /** Returns whether this file has the version {@code found}, and the same file key as {@code attributes}. */
+    /** Returns whether this file equals {@code found}, and its file key equals the key in {@code attributes}. */
     boolean isVersion(CatalogFile found, BasicFileAttributes attributes) {
         return file().equals(found) && Objects.equals(attributes.fileKey(), key);
     }

@@ -134,8 +134,8 @@ final class SmallFiles {
     }
 
     /**
-     * Removes expired entries, but only if the last removal is at least one entry lifetime ago. Returns whether the
-     * cache now has room for an entry.
+     * Removes expired entries, but at most once in the lifetime of an entry. Returns whether the cache now has room for
+     * an entry.
      */
     private boolean sweep() {
         long nowNanos = nanoClock.getAsLong();

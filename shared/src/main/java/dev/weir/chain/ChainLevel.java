@@ -54,19 +54,19 @@ public record ChainLevel(int number, int depth, Duration delay, Duration timeout
 
     /**
      * Returns the longest time that this level waits for the answer of the next level. The first level waits for the
-     * whole time-out. Each deeper level waits for a shorter time, but for at least half the time-out. With equal times,
-     * the first level would give up first, and could not tell where the chain stopped.
+     * whole time-out. Each deeper level waits for a shorter time, but for at least half the time-out. So the deepest
+     * waiting level gives up first, and can tell the levels above it where the chain stopped.
      */
     public Duration patience() {
         return timeout.minus(timeout.multipliedBy(depth).dividedBy(2L * Math.max(1, number + depth)));
     }
 
-    /** Returns the header fields of this level's answer if no call of the chain has failed. */
+    /** Returns the header fields of this level's successful answer. */
     public Map<String, String> fields() {
         return depth == 0 ? FIELDS : LAST_FIELDS;
     }
 
-    /** Returns the body of this level's answer if no call of the chain has failed. */
+    /** Returns the body of this level's successful answer: the {@link #depth} of the last level. */
     public String answer() {
         return "{\"depth\":" + (depth + number) + "}";
     }

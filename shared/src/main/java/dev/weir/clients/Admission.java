@@ -62,14 +62,14 @@ public final class Admission implements AutoCloseable {
 
     /**
      * Registers {@code end}. {@code end} runs on {@code executor} when the client's API key is revoked. For a
-     * download, {@code end} also runs when the stopping server cuts off all downloads. If such an event came before the
+     * download, {@code end} also runs when the stopping server cuts off all downloads. If either came before the
      * registration, {@code end} runs at once. It runs at most once, and never starts after the registration has ended.
      *
      * @param executor runs {@code end}. If the executor is an event loop, {@code end} must not block
      * @param end the task that ends this download or subscription
-     * @return a task that ends the registration. Run it on {@code executor} when the response has ended. Otherwise
-     *     {@code end} could close the connection during a later request. If the connection ends with the response, any
-     *     thread may run the returned task
+     * @return a task that ends the registration. Run this task on {@code executor} as soon as the response has ended.
+     *     Otherwise {@code end} could close the connection during the next request. If the connection ends with the
+     *     response, any thread may run the returned task
      */
     public Runnable onCutOff(Executor executor, Runnable end) {
         boolean download = use == Use.DOWNLOAD;

@@ -91,8 +91,8 @@ public final class Client {
     /**
      * Passes the limits of the client's plan to the throttle, unless the throttle already has them. Takes no lock.
      *
-     * <p>If another thread changes the plan meanwhile, this method then also passes the limits of the new plan. So the
-     * throttle keeps the new limits.
+     * <p>If another thread changes the plan at the same time, this method passes the new limits last. So the throttle
+     * keeps the new limits.
      */
     void limit(Throttle throttle) {
         for (Plan now = plan; !now.equals(limited); now = plan) {
@@ -111,7 +111,7 @@ public final class Client {
         return active.of(use);
     }
 
-    /** Returns how many requests of this kind the client has open in all processes, as last reported by the others. */
+    /** Returns how many requests of this kind are open in this process and, as last reported, in the others. */
     int everywhere(Use use) {
         return active.of(use) + elsewhere.of(use);
     }

@@ -39,8 +39,8 @@ final class ClientTable {
     }
 
     /**
-     * Assigns a plan to the client with this key. If no client has the key, creates a client with this name. Returns
-     * the {@link Share} of the client if the client existed already. Otherwise returns an empty list.
+     * Assigns a plan to the client with this key, and returns a list with the client's {@link Share}. If no client has
+     * the key, creates a client with this name, and returns an empty list.
      */
     List<Share> assign(ApiKey key, String name, Plan plan) {
         Client client = keyed.get(key);
@@ -61,9 +61,9 @@ final class ClientTable {
 
     /**
      * Returns the client that sent a request. A client is known by its key or, without a key, by its address. If a
-     * signed link grants another plan, the address and this plan together stand for a separate client. Creates the
-     * client if it is new and the request has no key. Gives the client the current version of its plan. The caller must
-     * then call {@link Client#limit}.
+     * signed link grants a plan that is not the plan of the address, the address and the granted plan together stand
+     * for a separate client. Creates the client if it is new and the request has no key. Gives the client the current
+     * version of its plan. The caller must then call {@link Client#limit}.
      *
      * @throws RefusedException if no client has this key, no plan has the granted name, or the table has no room for a
      *     new client

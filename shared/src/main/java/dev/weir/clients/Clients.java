@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * signed link grants a plan, the client is identified by the address together with this plan. The number of clients
  * without an API key is limited. At the limit, a new client replaces an idle client or is refused.
  *
- * <p>The lock also guards the rate limiters of requests. Without the lock, a rate limiter could put a thread to sleep
- * while another thread uses the same rate limiter.
+ * <p>The lock also guards the rate limiters of requests. If two threads used a rate limiter at once, the rate limiter
+ * could put one of them to sleep.
  */
 public final class Clients {
     /** Assigns a plan to the client with {@code key}, or to all clients without a key in {@code network}. */
@@ -154,7 +154,7 @@ public final class Clients {
         return nanoClock.getAsLong();
     }
 
-    /** Sets a listener. It gets the client after {@code enter} and {@code leave}, on any thread. It must not block. */
+    /** Sets a listener. It must not block. It gets the client of each {@code enter} or {@code leave}, on any thread. */
     public void onChange(Consumer<Client> listener) {
         changed = listener;
     }
@@ -179,7 +179,7 @@ public final class Clients {
         throttle.change(moved, plan.limits()); // outside the lock, as in change
     }
 
-    /** Removes the client with this key ({@link LiveLimits#revoke}). */
+    /** Removes the client with this key. The executor then ends the client's open downloads and subscriptions. */
     void revoke(ApiKey key, Executor executor) {
         Optional<Client> removed = locked(() -> table.remove(key));
         removed.ifPresent(client -> client.revoke(executor)); // outside the lock, which the ends of downloads take

@@ -6,9 +6,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 
 /**
- * Tasks that end downloads and subscriptions early. Each client with an API key has such an object, for the revocation
- * of the key. One more object has a task for each download of any client, for the stop of the server. Thread-safe. Runs
- * no task under a lock.
+ * A set of tasks that end downloads or subscriptions early. Each client with an API key has a set, which runs when the
+ * key is revoked. One more set contains a task for each download of any client, and runs when the server stops.
+ * Thread-safe. Runs no task under a lock.
  */
 public final class EndTasks {
     private final Set<Runnable> open = ConcurrentHashMap.newKeySet();

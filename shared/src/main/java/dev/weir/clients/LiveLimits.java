@@ -31,15 +31,16 @@ public final class LiveLimits {
      */
     public record Bucket(long rate, long capacity) {
         /**
-         * Returns these limits with the rate {@code changed}. If the capacity is the size of one {@link Chunk} at the
-         * old rate, the new capacity is the size of one chunk at the new rate. Any other capacity stays the same.
+         * Returns these limits, but with {@code changed} as the rate. If the capacity is the size of one
+         * {@link Chunk} at the old rate, the new capacity is the size of one chunk at the new rate. Any other capacity
+         * stays the same.
          */
         public Bucket withRate(long changed, Duration chunkTime) {
             boolean oneChunk = capacity == Chunk.bytes(rate, chunkTime);
             return new Bucket(changed, oneChunk && changed >= 0 ? Chunk.bytes(changed, chunkTime) : capacity);
         }
 
-        /** Returns these limits with the capacity {@code changed}, in bytes. */
+        /** Returns these limits, but with {@code changed} as the capacity, in bytes. */
         public Bucket withCapacity(long changed) {
             return new Bucket(rate, changed);
         }

@@ -5,8 +5,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Identifies the client of a request by the API key. Without a key, identifies the client by its address. If a signed
- * link grants a plan, the client is identified by the address together with this plan.
+ * Identifies the client of a request. If the request has an API key, the key identifies the client. Otherwise, the
+ * address does, together with the plan (a set of limits) if a signed link grants a plan.
  */
 final class Sender {
     /** The SHA-256 digest of the API key, or null if the request has no key. */

@@ -23,11 +23,11 @@ import org.slf4j.LoggerFactory;
  * @param entries maps the SHA-256 digest of each key to the key's entry
  */
 record KeyEntries(String last, long newest, long forgotten, Map<String, String> entries) {
-    /** Stands for the name of a change that is not known. No change has this name. */
+    /** The value of {@link #last} if the name of the last change is not known. No change has this name. */
     static final String UNKNOWN = "?";
 
     static final KeyEntries NONE = new KeyEntries(UNKNOWN, 0, 0, Map.of());
-    /** The field of the hash on Redis that contains {@link #last}. */
+    /** The field for {@link #last} in the hash on Redis. */
     static final String LAST = "last";
 
     private static final Pattern DIGEST = Pattern.compile("[0-9a-f]{64}");
@@ -85,8 +85,9 @@ record KeyEntries(String last, long newest, long forgotten, Map<String, String> 
      * <li>Each revocation of a key that {@code redis} does not contain.
      * <li>Each other entry of a key that {@code redis} does not contain, unless the entry is from before
      *     {@code redis.forgotten}. The key of such an entry may have been removed since.
-     * <li>A removal of each key that has a plan in {@code redis}, if the key was removed later and this process has
-     *     forgotten the removal.
+     * <li>A removal of each key that has no entry in this process, but a plan from before {@link #forgotten} in
+     *     {@code redis}. This process has forgotten that the key was removed. Such removals are returned only if
+     *     {@code redis.forgotten} is earlier than {@code forgotten}.
      * </ul>
      */
     Map<String, String> lostOn(KeyEntries redis) {
@@ -109,7 +110,10 @@ record KeyEntries(String last, long newest, long forgotten, Map<String, String> 
         return Map.copyOf(lost);
     }
 
-    /** Returns {@code redis} with the entries that it has lost. If there are any, {@link #last} is {@link #UNKNOWN}. */
+    /**
+     * Returns {@code redis} and the entries that {@code redis} has {@link #lostOn lost}. If it has lost any,
+     * {@link #last} of the result is {@link #UNKNOWN}.
+     */
     KeyEntries merge(KeyEntries redis) {
         Map<String, String> lost = lostOn(redis);
         Map<String, String> all = new HashMap<>(redis.entries);
@@ -133,7 +137,10 @@ record KeyEntries(String last, long newest, long forgotten, Map<String, String> 
         return Map.copyOf(assignments);
     }
 
-    /** Returns null for a removed key. A damaged entry counts as a revocation, because it may have been one. */
+    /**
+     * Decodes an entry. Returns null if the key is removed. Returns {@link Assignment#REVOKED} for a damaged entry,
+     * because the entry may have been a revocation.
+     */
     private static @Nullable Assignment assignment(String entry) {
         String text = text(entry);
         try {

@@ -115,8 +115,8 @@ public final class LinkState {
     }
 
     /**
-     * Handles the reply to a {@code PING}, or its failure. A reply after {@link RedisLink#PATIENCE} is late. Two late
-     * replies in a row set the state to down, because other commands then time out. A single late reply is ignored,
+     * Handles the reply to a {@code PING}, or its failure. A reply is late after {@link RedisLink#PATIENCE}, the
+     * time-out of other commands. Two late replies in a row set the state to down. A single late reply is ignored,
      * because a pause of this process may have caused it. Runs on the timer thread of {@link RedisLink}.
      *
      * @param failure why there is no reply, or null

@@ -119,8 +119,8 @@ public final class LogReader implements AutoCloseable {
     }
 
     /**
-     * Reads the state of the event log on Redis, and sets {@link #target}. Restarts the copy at the first call. Also
-     * restarts the copy if Redis has lost events that the copy has, or has deleted the event that the copy needs next.
+     * Reads the state of the event log on Redis, and sets {@link #target}. Restarts the copy in three cases: at the
+     * first call, if Redis has lost events that were copied, and if Redis has deleted the next event to copy.
      */
     private void find() {
         SharedLog.State state = SharedLog.state(link);
@@ -136,8 +136,8 @@ public final class LogReader implements AutoCloseable {
     }
 
     /**
-     * Announces to the copy each epoch (the time between two starts of Redis) that begins after the event with the
-     * number {@link #position}. If the copy refuses such an epoch, restarts the copy.
+     * Tells the copy about each epoch (the time between two starts of Redis) whose first event has not been copied yet.
+     * If the copy refuses one of these epochs, restarts the copy.
      */
     private void begin(SharedLog.State state) {
         boolean begun = true;

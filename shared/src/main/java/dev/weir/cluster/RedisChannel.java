@@ -37,8 +37,8 @@ public final class RedisChannel implements Channel {
     }
 
     /**
-     * Starts to divide the global rate and the clients' limits among all server processes that use this Redis. Closing
-     * the link ends this.
+     * Divides the global rate and the clients' limits among all server processes that use this Redis, until
+     * {@code link} is closed.
      */
     public static Shares share(
             RedisLink link, Throttle throttle, Clients clients, LiveLimits limits, LongSupplier nanoClock) {

@@ -36,14 +36,15 @@ import org.slf4j.LoggerFactory;
  * <li>A change is gone if Redis loses it, and if every process that has read it ends before the change is written back.
  * <li>A process that starts after a loss knows only what Redis still has. For example, it accepts a revoked key of the
  *     configuration until another process writes back the revocation.
- * <li>Each change gets a time from Redis's clock, but always one after the times that Redis and the changing process
- *     know. If Redis loses data and its clock goes back, an older change can win. Example: Redis loses change A of a
- *     key. A process that does not know A then makes change B of the same key. B can get the earlier time. Then A
- *     overrides B.
- * <li>Redis forgets the oldest removals when there are more than {@link #MOST_REMOVED}. If Redis does not have an entry
- *     that is older than a forgotten removal, the entry's key may have been removed. So a process writes such an entry
- *     back only if the entry is a revocation. Other lost changes of this age are gone. If Redis later loses all data, a
- *     process that has not read the removals may write back a removed key.
+ * <li>Each change gets a time from Redis's clock. This time is later than the times of all changes that Redis and the
+ *     changing process know. If Redis loses data and its clock goes back, an older change can win. Example: Redis loses
+ *     change A of a key. A process that does not know A makes change B of the same key. B can get an earlier time than
+ *     A. Then A overrides B.
+ * <li>If there are more than {@link #MOST_REMOVED} removals, Redis forgets the oldest. A process may have an entry of
+ *     the same age that Redis does not have. The process then cannot know whether Redis has lost the entry, or whether
+ *     the key was removed. It writes the entry back only if the entry is a revocation. So Redis can lose other
+ *     changes of this age for good. If Redis loses all data, a process that has not read the removals may write back a
+ *     removed key.
  * </ul>
  *
  * <p>A poll begins on the timer thread of the {@link RedisLink}. A virtual thread runs the listener and takes the lock.
@@ -52,7 +53,7 @@ public final class RedisKeys implements KeyStore {
     private static final RedisScript CHANGE = RedisScript.of("key-entry.lua", "keys.lua");
     private static final RedisScript RESTORE = RedisScript.of("key-entry.lua", "restore-keys.lua");
     private static final String KEY = "keys";
-    /** The most entries of removed keys on Redis. A further removal makes Redis forget the older half of them. */
+    /** Redis remembers at most this many removed keys. One more removal makes Redis forget the older half of them. */
     static final int MOST_REMOVED = 1_000;
     /** Runs each task on a new virtual thread, because the {@link #listener} may wait for locks. */
     private static final Executor LISTENING = Thread.ofVirtual().name("weir-keys")::start;
@@ -166,7 +167,10 @@ public final class RedisKeys implements KeyStore {
                 .join();
     }
 
-    /** Remembers a change that Redis has made. If Redis loses the change before the next read, it is written back. */
+    /**
+     * Remembers a change that Redis has made. If Redis loses the change before the next read, this process writes it
+     * back.
+     */
     private synchronized void remember(String digest, String entry) {
         kept = KeyEntries.of(digest, entry).merge(kept);
     }

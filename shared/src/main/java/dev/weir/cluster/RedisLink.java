@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * ({@link #connect}). Thread-safe. Only {@link #awaitUp}, {@link #connect} and {@link #close} block. Futures complete
  * on a thread of Lettuce or on a virtual thread.
  *
- * <p>The link sends a {@code PING} at least once a second, and more often while it sends no other commands. The link is
- * down if Redis answers nothing in time or refuses a {@code PING}. It is up again when Redis answers a {@code PING} in
- * time. While the link is down, every command fails at once.
+ * <p>The link sends a {@code PING} at least once a second, and more often while Redis runs no other commands. The link
+ * is down if Redis answers nothing in time or refuses a {@code PING}. It is up again when Redis answers a {@code PING}
+ * in time. While the link is down, every command fails at once.
  */
 public final class RedisLink implements AutoCloseable {
     private static final long LOOK_MILLIS = 300;

@@ -39,17 +39,17 @@ public final class RedisReplayCache implements ReplayGuard {
 
     private static final Logger log = LoggerFactory.getLogger(RedisReplayCache.class);
     /**
-     * After Redis has refused to store its start time, the cache skips this number of {@code PING}s (one every 0.3 to
-     * 0.9 s) before the next attempt.
+     * After Redis has refused to store its start time, the cache waits for this number of answered {@code PING}s (one
+     * every 0.3 to 0.9 s). The {@code PING} after them starts the next attempt.
      */
     private static final int PAUSE = 5;
 
     private final RedisLink link;
     private final boolean durable;
     /**
-     * The first identifier of Redis's data that this process has read, or empty before that. After a restart, Redis
-     * gets a new identifier, unless Redis is durable and still has its data. Each command sends this field to Redis. If
-     * Redis's identifier differs from the sent one, Redis may have lost data.
+     * The identifier that Redis's data had when this process first asked for it. Empty until then. A restart changes
+     * the identifier, unless Redis is durable and still has its data. Each command sends this field to Redis. If the
+     * identifier on Redis is a different one, Redis may have lost messages.
      */
     private volatile String seen = "";
     /**
@@ -57,7 +57,7 @@ public final class RedisReplayCache implements ReplayGuard {
      * connection's number ({@link LinkState#connects}).
      */
     private volatile int greeted;
-    /** The number of answered {@code PING}s to skip before the next attempt to store the start time of Redis. */
+    /** How many answered {@code PING}s the cache still waits for. See {@link #PAUSE}. */
     private final AtomicInteger pause = new AtomicInteger();
 
     /**

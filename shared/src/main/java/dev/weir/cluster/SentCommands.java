@@ -28,7 +28,10 @@ final class SentCommands {
 
     private static final class Sent {
         private final long nanos;
-        /** The command's future. Null after the command has ended, so that a large command does not stay in memory. */
+        /**
+         * The command's future. Null after the command has ended: the future refers to the command, and would keep a
+         * large command in memory.
+         */
         private volatile @Nullable CompletableFuture<?> unanswered;
 
         Sent(CompletableFuture<?> reply, long nanos) {

@@ -54,7 +54,7 @@ public final class SharedLimits {
     }
 
     /**
-     * Marks limits for the next write to Redis, unless they came from Redis. Thread-safe.
+     * Marks changed limits for the next write to Redis, unless the change came from Redis. Thread-safe.
      *
      * @param name the name of a plan, or {@link LiveLimits#GLOBAL}
      */

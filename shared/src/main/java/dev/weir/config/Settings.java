@@ -141,7 +141,8 @@ public final class Settings {
     }
 
     /**
-     * Returns the configured TLS provider. Replaces {@code AUTO} by {@code JDK} or {@code NATIVE}.
+     * Returns the TLS provider to use. {@code AUTO} becomes {@code NATIVE} if the server can use its native library,
+     * and {@code JDK} otherwise.
      *
      * @param library loads the server's native TLS library, and returns whether the server can use it
      * @throws BadSettingException if {@code NATIVE} is configured, but the library cannot be used

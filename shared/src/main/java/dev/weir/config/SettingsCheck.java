@@ -17,9 +17,9 @@ import org.springframework.core.annotation.Order;
 import org.springframework.core.env.ConfigurableEnvironment;
 
 /**
- * Checks all configuration keys and values before Spring creates any bean. So an unknown key or an invalid value causes
- * only one error message. Warns of keys that only the other server has. Registers the {@link WeirProperties} and the
- * {@link Settings} as beans, so that Spring does not bind them again, which would slow the start.
+ * Checks all configuration keys and values before Spring creates any bean. An unknown key or an invalid value ends the
+ * start with one error message. Warns of keys that only the other server has. Registers the {@link WeirProperties} and
+ * the {@link Settings} as beans. So Spring need not bind the properties a second time.
  *
  * <p>Runs before all other initializers. A {@code @PropertySource} is read later, so it cannot set {@code weir.*}.
  */

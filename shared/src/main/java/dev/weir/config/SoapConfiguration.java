@@ -81,7 +81,7 @@ class SoapConfiguration {
 
     /**
      * Returns an object that creates the SOAP gateway on first use, so that the start is not delayed. If no keys are
-     * configured, development keys are created at the same time.
+     * configured, the first use also creates development keys.
      */
     @Bean
     DeferredGateway soapGateway(Settings settings, ReplayGuard replays, ApplicationContext context) {

@@ -50,10 +50,10 @@ record SoapStores(KeyStore own, String password, Supplier<KeyStore> trusted) {
     }
 
     /**
-     * Checks that {@code folder} is writable, and that one of the development keys has the alias {@code signatureKey}.
-     * Does not create the keys.
+     * Checks that development keys can be used. Does not create the keys.
      *
-     * @param folder the folder for temporary files
+     * @param signatureKey must be the alias that one of the development keys will have
+     * @param folder the folder for temporary files; must be writable
      */
     static void checkDevelopment(String signatureKey, Path folder) {
         if (!DevelopmentKeys.SERVER_KEYS.contains(signatureKey)) {

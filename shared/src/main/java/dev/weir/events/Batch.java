@@ -89,8 +89,8 @@ public final class Batch {
     }
 
     /**
-     * Returns the batch as {@code text/event-stream} in UTF-8. A batch without events becomes text that only sets the
-     * client's last event id, or a comment if {@link #since} created the batch. Do not change the array, because all
+     * Returns the batch as {@code text/event-stream} in UTF-8. Without events, the text only sets the client's last
+     * event id. If {@link #since} created the batch, the text is only a comment. Do not change the array, because all
      * subscribers share it.
      */
     public byte[] sse() {

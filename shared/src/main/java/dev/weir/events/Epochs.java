@@ -43,7 +43,10 @@ final class Epochs {
     /** All known epochs, the oldest first; at least one. Written under this object's lock, read without it. */
     private volatile List<Epoch> all;
 
-    /** The largest number that {@link #cursor} has returned for an event not yet in the log. Guarded by the lock. */
+    /**
+     * The largest number that {@link #cursor} has returned for an event not yet in the log. Guarded by this object's
+     * lock.
+     */
     private long furthest;
 
     Epochs(String name, int mostAhead) {
@@ -58,7 +61,7 @@ final class Epochs {
      * @param number the first event's number in the log
      * @param numberOfId the number in the first event's id
      * @param kept the number of the oldest event that the log still has
-     * @return false if an id for which {@link #cursor} has returned a number becomes unknown
+     * @return false if {@link #cursor} has already accepted an id that is unknown from now on
      */
     synchronized boolean begin(long number, String name, long numberOfId, long kept) {
         Epoch epoch = of(number);
@@ -73,11 +76,11 @@ final class Epochs {
     /**
      * Adds the epochs of a shared log. Removes the old epochs, except those that begin before the first new epoch.
      *
-     * @param runs maps the name of each new epoch, oldest first, to the number in the id of the epoch's first event
+     * @param runs the new epochs, oldest first: the name of each epoch, and the number in the id of its first event
      * @param shift an event's number in the log minus the number in the event's id; the same for all events of the new
      *     epochs
-     * @param gone the next event to append gets the number {@code gone + 1}. The first new epoch begins at
-     *     {@code gone} or earlier
+     * @param gone the next event to append gets the number {@code gone + 1}. The first new epoch begins at the number
+     *     {@code gone} or at a smaller number
      */
     synchronized void restart(Map<String, Long> runs, long shift, long gone) {
         List<Epoch> more = new ArrayList<>();

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * A log of the latest events. Thread-safe. An append holds a lock while it encodes the event. A read takes no lock.
  *
  * <p>This log numbers its events consecutively. Each event also has an id {@code <epoch>-<number>} ({@link Epochs}).
- * The number in an event's id may differ from the event's number in this log. A client's cursor is the number in this
- * log of the last event that the client has seen, or 0 if the client has seen none.
+ * The number in an event's id may differ from the event's number in this log. A cursor is a number in this log: that
+ * of the last event that a client has seen, or 0 if the client has seen none.
  */
 public final class EventLog {
     static final String GAP = "gap";
@@ -27,7 +27,7 @@ public final class EventLog {
      * Creates an empty log.
      *
      * @param epoch a name that no other log uses, in letters and digits; each event id begins with this name
-     * @param mostBytes the most bytes to keep ({@link Event#bytes}); the log keeps the last event even if it is larger
+     * @param mostBytes the most bytes to keep ({@link Event#bytes}); the newest event stays even if it is larger
      */
     public EventLog(String epoch, int mostEvents, long mostBytes) {
         this(new Epochs(epoch, 0), mostEvents, mostBytes);
@@ -78,8 +78,8 @@ public final class EventLog {
 
     /**
      * Begins an epoch (a range of events whose ids begin with the same name). The epoch's first event will be copied
-     * later. For this event and all later ones, {@link #cursor} no longer accepts ids of the previous epoch. A client
-     * that sends such an id gets an event of type {@code gap}, which reports lost events.
+     * later. The previous epoch ends before this event, and {@link #cursor} rejects later ids of the previous epoch. A
+     * client that sends such an id gets an event of type {@code gap}, which reports lost events.
      *
      * @param number the number in the id of the epoch's first event
      * @param between how many other events will be copied before the epoch's first event
@@ -146,7 +146,7 @@ public final class EventLog {
 
     /**
      * Reads the events of some topics after a cursor. If the log has dropped events after the cursor, or the cursor is
-     * -1 (unknown), the batch begins with an event of type {@code gap}. It tells the client that events are missing.
+     * -1 (unknown), the batch begins with an event of type {@code gap}. This event reports lost events.
      *
      * @param mostEvents at least 1; a {@code gap} event counts, too
      * @param mostBytes the maximum size as {@code text/event-stream} in bytes; the first event may be larger

@@ -1,6 +1,6 @@
 package dev.weir.events;
 
-/** The connection to a client that waits for events. The {@link Fanout} calls all methods on its own event loop. */
+/** The connection to a client that waits for events. Only the {@link Fanout}'s event loop calls the methods. */
 public interface EventSink {
     /** Returns whether the connection accepts another batch. Returns false while it writes the previous batch. */
     boolean isReady();

@@ -36,7 +36,7 @@ public final class Fanout {
     // Only the event loop uses the fields below.
     private final Rounds.Roster listeners = new Rounds.Roster();
     private final Rounds rounds;
-    /** How many events the slowest listener has not received. Ignores listeners that this round has yet to visit. */
+    /** Of the listeners that the current round has visited: how many events the slowest one has not received. */
     private long mostBehind;
 
     private boolean dismissed;

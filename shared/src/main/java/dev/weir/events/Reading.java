@@ -51,7 +51,8 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
 
     /**
      * Returns the first frame of an event stream. If the client sent a cursor, the frame is a comment. Otherwise the
-     * frame contains a cursor. If a client without a cursor reconnected before its first event, it could miss events.
+     * frame gives the client a cursor. A client that reconnects before its first event sends this cursor, and so misses
+     * no event.
      */
     public byte[] opening(EventLog log) {
         return (resumed ? ":\n\n" : "id: " + log.openingId(after) + "\n\n").getBytes(StandardCharsets.UTF_8);
@@ -87,8 +88,9 @@ public record Reading(Topics topics, long after, int mostEvents, Duration timeou
     }
 
     /**
-     * Converts an event id to a cursor. Without an id, returns the number of the log's last event. Throws an exception
-     * if the id is unknown and this node's copy of the log is out of date. Another node may know the id.
+     * Converts an event id to a cursor. Without an id, returns the number of the log's last event. For an unknown id,
+     * returns {@link Epochs#ELSEWHERE}. But if this node's copy of the log is out of date, throws an exception for an
+     * unknown id, because another node may know the id.
      */
     private static long cursor(EventLog log, @Nullable String id) {
         if (id == null || id.isEmpty()) {

@@ -38,7 +38,10 @@ public final class Listing implements AutoCloseable {
     private boolean reading;
 
     private boolean closed;
-    /** Null, or the first block, if it was read and not returned yet. Guarded by {@code this}. */
+    /**
+     * The first block, after {@link #readFirst} has read it and before {@link #next} returns it. Otherwise null.
+     * Guarded by {@code this}.
+     */
     private byte @Nullable [] firstBlock;
 
     Listing(Map<String, String> fields, Source source) {

@@ -100,8 +100,8 @@ public final class LineLimit extends TurboFilter {
     }
 
     /**
-     * Returns how many log lines of the same kind were suppressed just before this line. Returns 0 for a line without a
-     * limit.
+     * Returns how many log lines were suppressed between this line and the previous written line of the same kind.
+     * Returns 0 for a line without a limit.
      */
     long leftOut(ILoggingEvent event) {
         Lines lines = known(event);

@@ -6,7 +6,10 @@ import org.jspecify.annotations.Nullable;
 final class PlainText {
     private PlainText() {}
 
-    /** Replaces each unsafe character by an escape sequence such as {@code \}{@code u001b}. Returns null for null. */
+    /**
+     * Escapes control characters (except tabs), invisible format characters and line separators, as in Java source.
+     * Returns null for null.
+     */
     static @Nullable String of(@Nullable String text) {
         return text == null || text.chars().noneMatch(PlainText::isUnsafe) ? text : escaped(text);
     }

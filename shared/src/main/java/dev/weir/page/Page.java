@@ -24,8 +24,8 @@ public final class Page {
     public static final String PATH = "/";
 
     /**
-     * The Content-Security-Policy of the page. It permits all files of this server as scripts. This is safe, because
-     * the page inserts no HTML. So nothing makes the page load another file of this server as a script.
+     * The Content-Security-Policy of the page. It lets the page load any file of this server as a script, even a served
+     * file. This is safe, because the page shows names and events only as text. They cannot add a script to the page.
      */
     private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
             + "img-src 'self' data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "

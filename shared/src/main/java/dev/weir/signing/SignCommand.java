@@ -36,7 +36,7 @@ public final class SignCommand {
     private static final Set<String> OPTIONS = Set.of(KEY_ID, KEY_FILE, EXPIRES, PLAN, ADDRESS);
 
     private static final Duration LONGEST = Duration.ofDays(3650);
-    /** Matches the names of plans that a query can contain without percent-encoding. */
+    /** Matches a plan's name if it needs no percent-encoding in a query. */
     private static final Pattern PLAN_NAME = Pattern.compile("[A-Za-z0-9._~-]{1,128}");
 
     private static final String ENCODED = "%[0-9A-Fa-f]{2}";

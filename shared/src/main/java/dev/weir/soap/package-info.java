@@ -18,9 +18,9 @@
  *
  * <p>{@code docs/soap.md} lists the elements, algorithms and sizes that a message may have.
  *
- * <p>The security checks come before Spring-WS. Checks in an interceptor of Spring-WS were rejected. The interceptor
- * would reveal the operations to unauthenticated callers, decrypt before it verifies, and parse a message three times.
- * The verifier calls WSS4J's processors one by one, so WSS4J processes only the expected elements.
+ * <p>The security checks come before Spring-WS. They are not in an interceptor of Spring-WS. Such an interceptor would
+ * reveal the operations to unauthenticated callers, decrypt before it verifies, and parse a message three times. The
+ * verifier calls WSS4J's processors one by one, so WSS4J processes only the expected elements.
  *
  * <p>A client is authenticated when all steps up to the decryption have succeeded. A fault that occurs earlier is
  * unsigned, and its bytes depend only on the kind of fault. A fault that occurs later is signed.

@@ -57,7 +57,7 @@ public final class Chunk {
 
         private static final int CROWD = 1_000;
 
-        /** The smallest factor by which the chunk time grows. A smaller one would cost more time than it saves. */
+        /** The smallest factor by which the chunk time grows. Smaller growth would cost more CPU time than it saves. */
         private static final double LEAST_GROWTH = 1.25;
 
         /** Creates a chunk time that grows in proportion to the number of waiting clients, from 1,250 clients on. */
@@ -72,8 +72,8 @@ public final class Chunk {
 
         /**
          * Returns the chunk time for the next grant (permission to send) of a client. The downloads of a client take
-         * turns, so each waits while the others have their turns. To limit this wait, the result is either
-         * {@link #usual}, or at most {@link #longest} divided by {@code downloads}.
+         * turns. The more downloads there are, the longer each waits for its turn. So the result is at most
+         * {@link #longest} divided by {@code downloads}, but never less than {@link #usual}.
          *
          * @param clients the number of clients that have a waiting download
          * @param downloads the number of waiting downloads of this client; at least 1
@@ -89,12 +89,12 @@ public final class Chunk {
         }
 
         /**
-         * Returns the maximum size of one grant (permission to send) of a client, in bytes. The size grows with
-         * {@code time}. The capacity of the client's bucket limits the size, unless the capacity has its default value:
-         * one chunk at the usual chunk time. With the default capacity as a limit, the size could never grow.
+         * Returns the maximum size of one grant (permission to send) of a client, in bytes. A longer {@code time} gives
+         * a larger size. The size is at most {@code capacity}, unless this is the default capacity: one chunk at the
+         * usual chunk time. The default capacity does not limit the size, because the size could then never grow.
          *
          * @param rate bytes a second; 0 means no limit
-         * @param capacity the bucket's capacity in bytes
+         * @param capacity the capacity of the client's bucket in bytes
          * @param time the chunk time from {@link #of}
          */
         public long bytes(long rate, long capacity, Duration time) {

@@ -5,14 +5,15 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 
 /**
- * One response body that the {@link Throttle} slows down to the allowed rate. The owner calls {@link #ask}, waits for a
- * grant (a number of bytes that it may write), writes these bytes, and asks again.
+ * One response body that the {@link Throttle} slows down to the allowed rate. The owner calls {@link #ask}. The
+ * throttle then calls {@code onGrant} (see {@link Throttle#open}) with a grant: the number of bytes that the owner may
+ * write now. The owner writes these bytes, and asks again.
  *
  * <p>Ask only while the connection is writable, so that a client that does not read holds no bandwidth. No method
  * blocks. Any thread may call {@link #ask} and {@link #close}, but two threads must not call them at the same time.
  *
- * <p>If a grant and {@link #close} happen at the same time, the callback {@code onGrant} may still run once after the
- * close. The owner must then call {@link #close} again, with the granted bytes.
+ * <p>If the throttle grants bytes while the owner calls {@link #close}, {@code onGrant} may still run once after the
+ * close. The owner must then call {@link #close} again, with the number of granted bytes.
  */
 public final class Download {
     private final Throttle throttle;
@@ -32,8 +33,8 @@ public final class Download {
     }
 
     /**
-     * Asks the throttle for permission to send at most {@code wanted} bytes. The throttle answers with one call of
-     * {@code onGrant}, with a number of at least 1. Do not ask again before this answer.
+     * Asks the throttle for permission to send at most {@code wanted} bytes. The throttle then calls {@code onGrant}
+     * (see {@link Throttle#open}) once, with a number of at least 1. Do not ask again before this call.
      *
      * @throws IllegalArgumentException if {@code wanted} is less than 1
      */

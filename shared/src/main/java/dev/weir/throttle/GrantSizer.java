@@ -11,8 +11,8 @@ import java.time.Duration;
  * larger, a client would wait so long for its next turn that its own bucket overflows.
  *
  * <p>At its turn, a client may send what its own rate allows in the chunk time, but at most its part. While many
- * clients wait, the chunk time grows ({@link Chunk.Time}), but the parts do not. How much the chunk time grows is
- * decided when the client is queued, because the client's own bucket must first hold the bytes.
+ * clients wait, the chunk time grows ({@link Chunk.Time}), but the parts do not. The chunk time for a client's next
+ * turn is fixed when the client is queued. The client then waits until its own bucket holds the bytes for this turn.
  */
 final class GrantSizer {
     private final TokenBucket global;
@@ -83,7 +83,7 @@ final class GrantSizer {
     }
 
     /**
-     * Returns whether a client that waits in no queue may send {@code bytes} at one turn, and whether its own bucket and
+     * Returns true if a client that waits in no queue may send {@code bytes} at one turn, and both its own bucket and
      * the global bucket hold these bytes now.
      */
     boolean permits(Share share, long bytes, long nowNanos) {
@@ -108,9 +108,11 @@ final class GrantSizer {
 
     /**
      * Computes {@link Share#grownBytes}: how many bytes the client may send at its next turn while many clients wait.
-     * Returns 0 if the chunk time has not grown, or if the client has no rate limit. A result below {@link #usual} has
-     * no effect. If {@link Share#hurried} is above 0, the client must be served as early as possible. So the result is
-     * then at most what the client's bucket holds now.
+     * {@link #alone} uses the result only if it is larger than {@link #usual}. Returns 0 if the chunk time has not
+     * grown, or if the client has no rate limit.
+     *
+     * <p>If {@link Share#hurried} is above 0, the client must not wait until its bucket holds more. So the result is
+     * then at most what the bucket holds now.
      */
     private long grown(Share share, long nowNanos) {
         TokenBucket bucket = share.bucket;

@@ -15,8 +15,8 @@ final class NextGrant {
     private final GrantSizer sizer;
     private long dueNanos = NEVER;
     /**
-     * Whether the next grant (permission to send) waits only for its client's token bucket, not for the global bucket.
-     * If so, another client can be served by {@link #dueNanos} only if its own bucket holds enough by then.
+     * Whether the next grant (permission to send) waits for its client's token bucket, but not for the global bucket.
+     * If true, another client can get a grant before {@link #dueNanos} only if its own bucket holds enough in time.
      */
     private boolean dueByPace;
 
@@ -31,15 +31,15 @@ final class NextGrant {
         return dueNanos;
     }
 
-    /** Returns whether a client that has just joined a queue may be served before {@link #dueNanos}. */
+    /** Returns whether a client that has just begun to wait may get a grant before {@link #dueNanos}. */
     boolean mayComeSooner(Share share) {
         return !dueByPace || share.state != State.PACED || share.readyNanos - dueNanos <= 0;
     }
 
     /**
-     * Computes {@link #dueNanos} again. Only the first client in the queue for the global bucket can be served. The
-     * result also allows for clients that still wait for their own bucket, because such a client may later join this
-     * queue ahead of the first client.
+     * Computes {@link #dueNanos} again. Of the clients in the queue for the global bucket, only the first can get a
+     * grant. But a client that still waits for its own bucket may later join this queue ahead of the first client. So
+     * the computation includes such clients.
      */
     void compute(long nowNanos) {
         Share first = ready.isEmpty() ? null : ready.first();

@@ -54,9 +54,10 @@ public record ShareLimits(long rate, long capacity, int weight) {
 
     /**
      * Returns {@code part} of these limits, with the weight multiplied by {@link #WEIGHT_PARTS}. A limited rate stays
-     * at least 1 byte a second, because 0 means no limit. A reduced capacity stays at least one {@link Chunk}.
+     * at least 1 byte a second, because 0 means no limit. A reduced capacity stays at least the size of one
+     * {@link Chunk} at the reduced rate.
      *
-     * @param chunkTime the time in which a download at the reduced rate may send one chunk
+     * @param chunkTime the time in which a download may send one chunk
      */
     ShareLimits of(Part part, Duration chunkTime) {
         int partOfWeight = Math.clamp(Part.of(part.ofWeight, (long) weight * WEIGHT_PARTS), 1, Integer.MAX_VALUE);

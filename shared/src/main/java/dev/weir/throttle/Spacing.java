@@ -8,15 +8,15 @@ import java.time.Duration;
  * {@link SerialExecutor}.
  *
  * <p>Too many grants in one wake-up would occupy an event loop for too long. So the minimum time has an upper limit:
- * 1/16 of the time in which the fastest bucket receives one {@link Chunk}, or 1 ms if that is longer. A delayed grant
- * costs no throughput, because {@link TokenBucket#keepFor} preserves the tokens.
+ * 1/16 of the time in which the fastest bucket receives one {@link Chunk}, but at least 1 ms. A delayed grant costs no
+ * throughput, because {@link TokenBucket#keepFor} preserves the tokens.
  */
 final class Spacing {
     private static final long LEAST_NANOS = Duration.ofMillis(1).toNanos();
 
     /**
-     * A permission to send may be delayed by at most the time in which its token bucket receives one {@link Chunk},
-     * divided by this number. A delay of up to 1 ms is always allowed.
+     * A wake-up may be delayed by the time in which the fastest token bucket receives one {@link Chunk}, divided by
+     * this number. A delay of up to 1 ms is always allowed.
      */
     private static final int PARTS = 16;
 
@@ -43,7 +43,7 @@ final class Spacing {
 
     /**
      * Lowers the maximum delay of a wake-up for a bucket. The new maximum is 1 / {@link #PARTS} of the time in which
-     * the bucket receives {@code bytes}, or 1 ms if that is longer. Changes nothing if the maximum is lower already.
+     * the bucket receives {@code bytes}, but at least 1 ms. Changes nothing if the maximum is lower already.
      *
      * @param rate the rate of the bucket in bytes a second; 0 means no limit and changes nothing
      */

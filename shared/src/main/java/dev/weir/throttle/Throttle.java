@@ -58,7 +58,7 @@ public final class Throttle {
      * {@link Download}. Thread-safe.
      *
      * @param bytes the length of the body; at most {@link Chunk#LARGEST_BYTES}
-     * @return false if nothing is granted; the body must then ask as a {@link Download}
+     * @return false if nothing is granted; the whole body must then be sent with a {@link Download}
      */
     public boolean grantsAtOnce(Share share, long bytes) {
         if (isUnlimited(share)) {
@@ -173,9 +173,9 @@ public final class Throttle {
     }
 
     /**
-     * Makes and delivers the grants (permissions to send) that are due, and sets the alarm for the next grant. Does so
-     * only if the alarm has rung, or if the time of the next grant may have changed. So a thread that asks for its own
-     * grant usually need not make the grants of other downloads.
+     * Makes and delivers the grants (permissions to send) that are due, and sets {@link #alarm} for the next grant.
+     * Does so only if the alarm has rung, or if the time of the next grant may have changed. So a thread that asks for
+     * its own grant usually need not make the grants of other downloads.
      */
     private void turn() {
         boolean rang = alarm.rang();

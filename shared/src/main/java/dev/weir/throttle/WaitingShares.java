@@ -26,7 +26,7 @@ final class WaitingShares {
         return ready;
     }
 
-    /** Returns whether a client without waiting downloads would be the next client to be served if it asked now. */
+    /** Returns whether the client has no waiting download, and all waiting clients still wait for their own buckets. */
     boolean isNext(Share share, long nowNanos) {
         return share.waiting.isEmpty()
                 && ready.isEmpty()
@@ -45,8 +45,8 @@ final class WaitingShares {
      * the download may make the client's next grant smaller. Then the bucket holds enough for the grant sooner, and the
      * client moves forward.
      *
-     * <p>A new download must get its first grant soon. Until then, the client never waits for more bytes in its bucket
-     * than one chunk of the usual size ({@link Chunk}).
+     * <p>While a new download waits for its first grant, the client waits at most until its bucket holds one chunk of
+     * the usual size ({@link Chunk}). So the first grant comes soon.
      *
      * @return false if the client's place in the queues stays the same
      */

@@ -231,8 +231,8 @@ class FileCatalogTest {
     }
 
     /**
-     * A cancelled download may interrupt its thread during a read. Other downloads of this file must still be able to
-     * read the open file that they share.
+     * Downloads of the same file share one open file. If the thread of one download is interrupted during a read, the
+     * other downloads must still be able to read the file.
      */
     @Test
     void d11_anInterruptedReaderDoesNotCloseItForOthers() throws Exception {

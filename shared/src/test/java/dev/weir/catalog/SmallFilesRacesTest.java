@@ -55,7 +55,7 @@ class SmallFilesRacesTest {
         }
     }
 
-    /** Replaces the file. The new modification time and the new content show the number {@code version}. */
+    /** Replaces the file. {@code version} determines the new file's content and modification time. */
     private void put(int version) throws IOException {
         Path root = Files.createDirectories(folder.resolve("root"));
         Path next =

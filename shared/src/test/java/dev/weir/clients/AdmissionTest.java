@@ -65,7 +65,7 @@ class AdmissionTest extends ClientsOnManualTime {
         assertThat(course.seen).containsExactly("first byte of others after 0", "end of others after 0");
     }
 
-    /** If a request is refused, the callback of its {@link Sender} must still get the client. */
+    /** Even if a request is refused, {@link Sender#found} must receive the request's client. */
     @Test
     void a07_aRefusedRequestKnowsItsClient() {
         List<String> found = new ArrayList<>();

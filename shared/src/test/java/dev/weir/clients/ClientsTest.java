@@ -161,7 +161,8 @@ class ClientsTest extends ClientsOnManualTime {
     }
 
     /**
-     * A refused request counts against the limit of requests per second. So its client must not be forgotten at once.
+     * A refused request counts against its client's limit of requests per second. This count would be lost if the
+     * server forgot the client at once.
      */
     @Test
     void c04_aRefusedClientIsNotForgottenWhileItsRequestCounts() {

@@ -51,7 +51,7 @@ class KeyBoundsTest extends TwoKeyNodes {
         assertThat(REDIS.ask("HLEN test:keys")).isEqualTo(":" + (half + 5)); // BOB, CAROL, newest, last, forgotten
     }
 
-    /** Writes {@link KeyStore#MOST} keys to Redis. {@code entry} is the value of each key, as a Lua expression. */
+    /** Writes entries of {@link KeyStore#MOST} API keys to Redis. The Lua expression {@code entry} is their value. */
     private static void fill(String entry) {
         REDIS.ask("EVAL for--[[]]i=1," + KeyStore.MOST // an inline command has no blanks within a word
                 + "--[[]]do--[[]]redis.call([[HSET]],KEYS[1],string.format([[%064d]],i)," + entry + ")end 1 test:keys");

@@ -29,7 +29,10 @@ class KeyWriteBackTest extends TwoKeyNodes {
         return node;
     }
 
-    /** A key is revoked after a node has read the keys, but before the node writes lost keys back. */
+    /**
+     * A key is revoked after a node has read the keys, but before the node writes lost keys back. The key must stay
+     * revoked.
+     */
     @Test
     void c07_aRevocationDuringTheWriteBackIsNotUndone() {
         KeyNode node = cutOffWhileRedisForgets();

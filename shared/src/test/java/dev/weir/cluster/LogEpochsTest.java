@@ -57,8 +57,8 @@ class LogEpochsTest {
     }
 
     /**
-     * Restarts of Redis without new events must cause no gap event. Redis must remember only two runs (times between
-     * two restarts): the run with the event, and the current run.
+     * Redis restarts many times after an event. A client with the id of this event must get no gap event. Redis must
+     * remember only two runs (times between two restarts): the run of the event, and the current run.
      */
     @Test
     void e03_manyRestartsWithoutAnEventAreNoGap() {

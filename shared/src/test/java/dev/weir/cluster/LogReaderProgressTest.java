@@ -79,7 +79,7 @@ class LogReaderProgressTest {
         assertThat(node.after(0, second)).extracting(EventText::id).containsExactly(first, second);
     }
 
-    /** Even over a slow network, a node must get all events. So each reply of Redis has a limited number of events. */
+    /** A slow network cannot transfer a large reply of Redis in time. So the node must ask for few events at once. */
     @Test
     void e03_aSlowNetworkDoesNotEndTheReading() {
         String data = "x".repeat(64 * 1024);

@@ -156,7 +156,7 @@ class LogReaderTest {
         assertThat(REDIS.ask("XLEN test:events:stream")).isEqualTo(":2");
     }
 
-    /** Readers must get the events of a batch once and in order. A repeat on another node must return the same ids. */
+    /** A batch that is repeated on another node must get the same ids. Readers must get each event once, in order. */
     @Test
     void p01_aBatchHasConsecutiveNumbersAndIsRememberedAsAWhole() {
         List<Publication> batch = List.of(

@@ -22,7 +22,10 @@ class LostKeysForgottenTest extends TwoKeyNodes {
         super(REDIS);
     }
 
-    /** Redis and the node forget the removal of a key. Redis then falls back to old data. The key must stay removed. */
+    /**
+     * Redis and the node forget the removal of a key. Redis then goes back to old data, which contain the key. The node
+     * knows that it has forgotten removals, so it must remove the key again.
+     */
     @Test
     void c07_aKeyWhoseRemovalIsForgottenStaysRemoved() {
         KeyNode node = KeyNode.on(link);
@@ -36,7 +39,10 @@ class LostKeysForgottenTest extends TwoKeyNodes {
         awaitKeys(Map.of(BOB, GOLD), node, KeyNode.on(other));
     }
 
-    /** Redis loses a revocation, and forgets later removals. A node that was cut off must write back the revocation. */
+    /**
+     * While a node is cut off, Redis loses the revocation of a key, and forgets removals of keys. When the node reaches
+     * Redis again, it must write the revocation back.
+     */
     @Test
     void c07_aRevocationIsNeverForgotten() {
         KeyNode behind = KeyNode.on(link);

@@ -34,7 +34,7 @@ class LostKeysPropertyTest {
     @RegisterExtension
     static final RedisServer REDIS = RedisServer.start();
 
-    /** The state of one random program of changes and faults. */
+    /** A random sequence of changes and faults. {@code model} contains the expected result of the changes so far. */
     private record Program(Random random, List<KeyClock> clocks, List<KeyNode> nodes, Map<ApiKey, String> model) {
         void step(int number) {
             int node = random.nextInt(nodes.size());

@@ -105,8 +105,8 @@ class LostKeysTest extends TwoKeyNodes {
     }
 
     /**
-     * Redis loses all API keys while both nodes are cut off. The node that comes back first removes a key. The other
-     * node still has this key, but must not write it back.
+     * Redis loses all API keys while both nodes are cut off. One node comes back and removes a key. The other node
+     * comes back later and still has this key. It must not write the key back.
      */
     @Test
     void c07_aKeyThatIsRemovedAfterALossStaysRemoved() {
@@ -125,7 +125,7 @@ class LostKeysTest extends TwoKeyNodes {
         awaitKeys(Map.of(BOB, Assignment.REVOKED, CAROL, SILVER), node, another);
     }
 
-    /** The first change after a loss is of a key that Redis has lost. The key must keep its id. */
+    /** Redis loses all API keys. The next change gives one of these keys another plan. This key must keep its id. */
     @Test
     void c07_aKeyThatRedisHasLostKeepsItsId() {
         KeyNode node = KeyNode.on(link);
@@ -136,7 +136,10 @@ class LostKeysTest extends TwoKeyNodes {
         awaitKeys(Map.of(ALICE, new Assignment("key-1", "silver"), BOB, Assignment.REVOKED), node);
     }
 
-    /** Redis restarts without its data, and so also without its scripts. */
+    /**
+     * Redis restarts without its data and its scripts. The node must then be able to change one key, and must write the
+     * others back.
+     */
     @Test
     void c07_aRedisThatRestartsWithoutDataGetsTheKeysBack() {
         try (RedisServer redis = RedisServer.start("--appendonly no");

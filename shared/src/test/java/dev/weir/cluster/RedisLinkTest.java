@@ -144,7 +144,7 @@ class RedisLinkTest {
         }
     }
 
-    /** A client of Lettuce that can fail to connect. It counts the resources that it has not closed. */
+    /** A Lettuce client that runs a task before it connects. It counts the resources that it has not closed. */
     private static final class TestClient extends RedisClient {
         private final Runnable connecting;
 

@@ -58,8 +58,9 @@ class SentCommandsTest {
     }
 
     /**
-     * A command that gets no answer in time must end with an error. If no thread can be started for this, the next call
-     * of {@link SentCommands#end} must end the command. Otherwise, a poll that waits for the command would never end.
+     * A command times out, but the thread that would fail the command cannot be started. The next call of
+     * {@link SentCommands#end} must fail the command. Otherwise, a poll that waits for the reply of Redis would never
+     * end.
      */
     @Test
     void aLateCommandFailsWithTheNextLookIfNoThreadCanStart() {

@@ -68,7 +68,7 @@ class SoapSettingsTest {
                 .withMessageContaining("weir.soap.crypto");
     }
 
-    /** The value {@code jdk} must not load the native library, because an operator may want to avoid it. */
+    /** If {@code weir.soap.crypto} is {@code jdk}, the server must not load the native library. */
     @Test
     void cryptoOfTheJdkLoadsNothingElse() {
         assertThat(SoapCrypto.JDK.get(() -> {
@@ -85,7 +85,7 @@ class SoapSettingsTest {
                 .withMessageContaining("weir.soap.key-store");
     }
 
-    /** The key {@code weir.soap.crypto} must choose the cryptography for the server's own keys. */
+    /** The setting {@code weir.soap.crypto} must apply when the server decrypts, and when it signs. */
     @Test
     void theChosenCryptoComputesWithTheServersKeys() {
         SoapSettings settings = settings("server", SoapCrypto.JDK);

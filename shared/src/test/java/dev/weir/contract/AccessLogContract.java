@@ -9,8 +9,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Tests the access log. It has one line for each finished response, with the number of bytes sent (rule A07). */
 public interface AccessLogContract extends ContractPart {
     /**
-     * Each kind of request gets one line in the access log, with the number of bytes that the client received. If this
-     * fails for one kind, check whether its response bypasses the code that counts the bytes.
+     * Each request must get one line in the access log, with the number of body bytes that the client received. If this
+     * fails for one kind of request, check whether its response bypasses the code that counts the bytes.
      */
     @ParameterizedTest
     @CsvSource(

@@ -47,7 +47,8 @@ public interface AdmissionContract extends ContractPart {
 
     /**
      * A client whose plan allows two downloads keeps one open, and makes one short request after another. None of these
-     * may be refused. If this fails, check that a download stops counting before its last bytes are written.
+     * requests may be refused. If this fails, check that the server stops counting a download before it writes the
+     * download's last bytes.
      */
     @ParameterizedTest
     @ValueSource(strings = {"/files/data.bin", "/files/text.txt", "/files/empty.txt", "/files"})

@@ -138,7 +138,7 @@ public interface BandwidthClusterContract extends NodesUnderTest {
         }
     }
 
-    /** Waits until these nodes have granted {@link #SLOW_RATE} bytes. Returns their rate in bytes per second. */
+    /** Waits until these nodes together grant {@link #SLOW_RATE} bytes. Returns their total bytes per second. */
     private double rate(List<RunningServer> some) {
         long startNanos = System.nanoTime();
         double before = granted(some);

@@ -21,7 +21,7 @@ public interface BatchContract extends ContractPart {
 
     /**
      * The events of a batch are published in order, with consecutive ids, whether the batch is a JSON array or one
-     * event per line. If this fails, check that the log appends a batch in one step.
+     * event per line. If this fails, check that the event log appends a batch in one step.
      */
     @ParameterizedTest
     @CsvSource(
@@ -110,7 +110,7 @@ public interface BatchContract extends ContractPart {
         inTheNextSecond(201, three); // uses up the plan's requests of this second
     }
 
-    /** Publishes a batch repeatedly until the answer is not 429. Checks the status of that answer, and returns it. */
+    /** Publishes a batch repeatedly until the answer is not 429. Checks the answer's status. Returns the answer. */
     private Answer inTheNextSecond(int status, String batch) {
         AtomicReference<Answer> last = new AtomicReference<>();
         Eventually.is("the next second", () -> {

@@ -11,8 +11,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests {@code GET /chain}, an experiment in which the server calls itself (A09). {@link StartedServer} enables it. */
 public interface ChainContract extends ContractPart {
     /**
-     * The server calls itself {@code number} times, and answers with the depth of the last call. A request with a
-     * {@code depth} above 0 counts as one of these calls, so the answer closes the connection.
+     * The server calls itself as many times as the query's {@code number} says, and answers with the depth of the last
+     * call. A request with a {@code depth} above 0 looks like a call of the server to itself. The answer to such a
+     * request must close the connection.
      */
     @ParameterizedTest
     @CsvSource({"number=0, 0", "number=0&delay=1ms, 0", "number=20, 20", "number=20&depth=3&delay=20ms, 23"})

@@ -14,8 +14,9 @@ public interface ConnectionWindowContract extends ContractPart {
     int STREAMS = 10;
 
     /**
-     * The flow-control window of each stream is open. Only the window of the connection is closed. If this fails, check
-     * that the server also tests the connection's window, and that a stream learns when the connection's window opens.
+     * While the connection's window is closed, the server must not take bytes from the throttle for downloads whose own
+     * windows are open. These downloads must go on when the connection's window opens. If this fails, check that the
+     * server also tests the connection's window, and that a stream learns when this window opens.
      */
     @Test
     default void t05_behindTheClosedWindowOfTheConnectionNothingIsAskedFor() {

@@ -32,7 +32,7 @@ class DashboardTest {
         }
     }
 
-    /** If this fails, a panel asks for a metric that does not exist and stays empty, or a new metric is on no panel. */
+    /** If this fails, a panel is empty because its metric does not exist, or no panel shows a new metric. */
     @Test
     void a04_thePanelsShowTheMetricsOfTheList() {
         assertThat(listed()).containsAll(metrics());

@@ -179,7 +179,7 @@ public interface DownloadContract extends ContractPart {
         return URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 
-    /** Returns the header fields but Date and X-Request-Id. All others must be equal in answers to HEAD and GET. */
+    /** Returns all header fields except Date and X-Request-Id. Only these two may differ between HEAD and GET. */
     private static Map<String, List<String>> withoutDate(Answer answer) {
         Map<String, List<String>> fields = new TreeMap<>(answer.fields());
         fields.remove("date");

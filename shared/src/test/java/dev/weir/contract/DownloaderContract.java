@@ -27,9 +27,8 @@ public interface DownloaderContract extends ContractPart {
     int PATIENCE_SECONDS = 60;
 
     /**
-     * Before the proxy closes a connection regularly (without a reset), it forwards at least this many bytes. This is
-     * more than any response header. If a connection is closed within the header, curl and wget take the answer for
-     * complete.
+     * The proxy forwards at least this many bytes before it closes a connection without a reset. No response header is
+     * longer. If curl or wget gets only a part of a header, it takes the answer for complete.
      */
     int HEADER_BYTES = 1024;
 

@@ -15,7 +15,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * The events of a stream, which a client library delivers line by line. A separate thread reads the lines, so that a
+ * Parses the event stream that a client library or {@code curl} receives. A separate thread reads the lines, so that a
  * silent stream does not block a test.
  */
 final class EventLines implements AutoCloseable {

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 
 /**
- * Lets exactly those tests fail that {@code docs/idiomatic.md} lists for a model in the style {@code idiomatic}, which
- * is plain Spring.
+ * Lets exactly those tests fail that {@code docs/idiomatic.md} lists for the tested model. The document lists tests
+ * only for models in plain Spring (the style {@code idiomatic}).
  *
  * <p>The listed tests run like all others. Only a failed assertion, or a wait that timed out, counts as the expected
  * failure. Any other exception fails the test, and so does a failed {@code @AfterEach} method. The class fails when a

@@ -121,7 +121,7 @@ public enum Fault {
             "l05_eventsThatAreNoLongerKeptAreAGap",
             "p05_anAcknowledgedEventIsThere"),
     EVENTS_ARE_PUBLISHED_AGAIN("p01_aRepeatAnswersTheFirstId", "p01_oneOfSimultaneousRepeatsIsPublished"),
-    /** The server treats each key like the publisher's key. So every client with a key may publish. */
+    /** The server treats each key like {@link SuiteSettings#PUBLISHER_KEY}, so each client with a key may publish. */
     EVENTS_ARE_PUBLISHED_BY_EVERY_KEY(
             "p01_aRepeatAnswersTheFirstId",
             "p02_aClientThatMayNotPublishIsRefused",
@@ -199,7 +199,7 @@ public enum Fault {
         }
     }
 
-    /** Returns the wrong body that the filter must send for this target, or null if the application must answer. */
+    /** Returns the wrong body that the server must send for this target, or null if the application must answer. */
     public @Nullable String shows(String target) {
         return switch (this) {
             case ERROR_SHOWS_THE_STACK -> target.contains("none") || target.contains("link-outside") ? STACK : null;

@@ -20,7 +20,7 @@ final class FaultyFields {
         return value != null && hides(fault, name, value) ? null : value;
     }
 
-    /** Returns the event id whose last number is smaller by 1 than that of {@code id}. */
+    /** Returns the event id {@code id} with its last number reduced by 1. A last number of 0 stays. */
     private static String before(String id) {
         Matcher number = Pattern.compile("(.*-)([1-9][0-9]*)").matcher(id);
         return number.matches() ? number.group(1) + (Long.parseLong(number.group(2)) - 1) : id;

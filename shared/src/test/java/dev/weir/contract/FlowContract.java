@@ -86,7 +86,7 @@ public interface FlowContract extends SharedWindowContract {
         }
     }
 
-    /** Returns how many bytes a client with a closed window may be granted at most: one grant and one buffer. */
+    /** Returns the most bytes that the throttle may grant to a client while the client's window is closed. */
     default double mostGrantedBehindAWindow() {
         return 512 * 1024;
     }

@@ -7,8 +7,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests clients behind proxies (rule C02). Only one address is blocked. So a refusal shows that the server took this
- * address for the client's.
+ * Tests clients behind proxies (rule C02). Only {@link #BLOCKED_ADDRESS} is a blocked address. If the server refuses a
+ * request, it has taken this address for the client's address.
  */
 public interface ForwardedContract extends ContractPart {
     String BLOCKED_ADDRESS = SuiteSettings.BLOCKED_ADDRESS;

@@ -34,8 +34,8 @@ public interface HealthContract extends ContractPart {
     }
 
     /**
-     * The server's root folder is moved away. If this fails, check how the server answers while it cannot read the
-     * folder, and what its health shows.
+     * The test moves the server's root folder away. If the test fails, check how the server answers while it cannot
+     * read the folder, and what its health shows.
      */
     @Needs(Needs.MANAGEMENT)
     @Test

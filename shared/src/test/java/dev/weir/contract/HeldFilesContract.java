@@ -26,8 +26,8 @@ public interface HeldFilesContract extends ContractPart {
     int FILES = 100;
 
     /**
-     * If this fails, check which thread blocks on a full send buffer. Also check how the server continues a body whose
-     * first bytes it has sent at once.
+     * If this fails, check which thread blocks on a full send buffer. Also check how the server sends the rest of a
+     * file after the send buffer was full.
      */
     @Test
     default void x02_smallFilesThatFillTheSocketsHoldNoThread() throws IOException {

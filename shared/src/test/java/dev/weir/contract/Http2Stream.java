@@ -141,7 +141,7 @@ final class Http2Stream {
         connection.open(id, bytes);
     }
 
-    /** Reads the body after {@code already} bytes. Throws on a reset only if the answer has no Content-Length. */
+    /** Reads the body after its first {@code already} bytes. Throws if a body without Content-Length is cut off. */
     Answer rest(int already) {
         Answer answer = head();
         byte[] rest = some(Integer.MAX_VALUE);

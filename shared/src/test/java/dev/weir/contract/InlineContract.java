@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests files that a browser shows instead of saving them, because the query asks for it (rules D01, X06). */
+/** Tests the query {@code ?inline}, with which a browser shows a file instead of saving it (rules D01, X06). */
 public interface InlineContract extends ContractPart {
     @ParameterizedTest
     @CsvSource({

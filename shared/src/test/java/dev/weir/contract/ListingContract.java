@@ -17,9 +17,9 @@ import tools.jackson.databind.json.JsonMapper;
 /** Tests the list of all files, {@code GET /files} (rule D13). */
 public interface ListingContract extends ContractPart {
     /**
-     * The number of files in the folder. Their list has 1.8 MB. The buffers of the sockets cannot hold it, so the
-     * server must stop reading the folder. WebFlux's {@code writeWith}, which reads 128 blocks ahead, would read the
-     * whole folder.
+     * The number of files in a folder whose list a client does not read to its end. The list has 1.8 MB. The buffers of
+     * the sockets cannot hold it, so the server must stop reading the folder. WebFlux's {@code writeWith} would read
+     * the whole folder, because it reads 128 blocks ahead.
      */
     int UNREAD_FILES = 5_000;
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * unchecked (request smuggling). In the parameters of the tests, line ends are Java's escape sequences.
  */
 public interface MalformedHeadContract extends ContractPart {
-    /** An address from which no other test sends, so that its lines in the access log are those of one test. */
+    /** The client address in one test, and in no other. The test counts the address's lines in the access log. */
     String MALFORMED = "127.0.9.44";
 
     /** The length of a request line that a server should at least support, in octets (RFC 9112, 3). */

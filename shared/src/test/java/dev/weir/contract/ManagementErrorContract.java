@@ -101,8 +101,8 @@ public interface ManagementErrorContract extends ContractPart {
     }
 
     /**
-     * The web server refuses such requests itself, before Spring sees them. If this fails, check {@code ManagementLoops}
-     * on Netty and {@code ManagementConnector} on Tomcat.
+     * The web server itself refuses a malformed request, before Spring sees it. If this fails, check
+     * {@code ManagementLoops} on Netty and {@code ManagementConnector} on Tomcat.
      */
     @ParameterizedTest
     @ValueSource(strings = {"GET /actuator/we%ir HTTP/1.1", "GET /{long} HTTP/1.1", "garbage"})
@@ -117,8 +117,8 @@ public interface ManagementErrorContract extends ContractPart {
     }
 
     /**
-     * Tomcat refuses such requests with 501, 505 and 417. Netty serves some of them. If this fails, check what {@link
-     * ManagementProblems} returns for the status.
+     * Tomcat refuses unsupported requests with 501, 505 or 417. Netty serves some of them. If this fails, check what
+     * {@link ManagementProblems} returns for the status of the response.
      */
     @ParameterizedTest
     @CsvSource({
@@ -137,7 +137,7 @@ public interface ManagementErrorContract extends ContractPart {
         }
     }
 
-    /** If this fails, check which limit the web framework has for the body, and whether it is the same on both servers. */
+    /** If this fails, check which limit the web framework has for the body. It must be the same on both servers. */
     @Test
     default void x02_aBodyThatIsTooLargeIsRefusedAndChangesNothing() {
         String before = plans();

@@ -39,7 +39,7 @@ final class Metrics {
                 .toList();
     }
 
-    /** Returns the sum of those series of a metric that have all these labels, such as {@code plan="gold"}. */
+    /** Adds up the values of a metric. Ignores values that lack one of these labels, such as {@code plan="gold"}. */
     double sum(String metric, String... labels) {
         return Pattern.compile("^" + metric + "(?:\\{(.*)})? (\\S+)$", Pattern.MULTILINE)
                 .matcher(text)

@@ -85,7 +85,10 @@ public interface PublishContract extends ContractPart {
         }
     }
 
-    /** If this fails, check that all requests with the same {@code Idempotency-Key} get the id of the first request. */
+    /**
+     * If this fails, check that only one of the requests with the same {@code Idempotency-Key} publishes an event. All
+     * these requests must get the id of this event.
+     */
     @Test
     default void p01_oneOfSimultaneousRepeatsIsPublished() throws InterruptedException, ExecutionException {
         double before = published();

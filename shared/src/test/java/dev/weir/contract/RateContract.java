@@ -16,8 +16,8 @@ import org.opentest4j.TestAbortedException;
 
 /**
  * Measures the rate that a client gets, with one connection and with several (rules T02, T03). The tests take real
- * time, so only {@code ./weir check} runs them, and no build does. They expect the rate of {@code --rate}, or else the
- * rate that the server announces.
+ * time, so only {@code ./weir check} runs them, and no build does. The expected rate is the value of {@code --rate}.
+ * Without this option, it is the rate that the server announces.
  */
 public interface RateContract {
     int SECONDS = 10;
@@ -26,8 +26,8 @@ public interface RateContract {
     int SECONDS_BEFORE = 2;
 
     /**
-     * The accepted deviation from the rate. Rule T02 allows 0.5 %. The measurement of 10 s may also have one grant (for
-     * 250 ms) more or less, which is 2.5 %.
+     * The accepted deviation from the rate. Rule T02 allows 0.5 %. In addition, the measurement may contain one grant
+     * more or less. One grant has the bytes of 250 ms, which are 2.5 % of the bytes of 10 s.
      */
     double TOLERANCE = 0.03;
 

@@ -65,7 +65,7 @@ public final class RedisProxy implements AfterAllCallback, AutoCloseable {
         unanswered.set(text);
     }
 
-    /** Lets each later connection forward only this many bytes of Redis. Then the connection is silent, but open. */
+    /** Lets each new connection forward only this many bytes from Redis. The connection then stays open, but silent. */
     public void stallAfter(int bytes) {
         most = bytes;
     }

@@ -16,8 +16,8 @@ public interface RefusedBodyContract extends ContractPart {
     int SENDERS = 30;
 
     /**
-     * Clients announce a body and never send it. The server must still answer another client. If this fails, check
-     * which thread waits for a body, before or after the answer.
+     * Clients announce a body and never send it. The server must still answer another client. If this fails, look for a
+     * thread that waits for a body. It may wait before it sends the answer, or afterwards.
      */
     @ParameterizedTest
     @CsvSource(

@@ -111,8 +111,8 @@ public interface ResumeContract extends ContractPart {
     }
 
     /**
-     * The log has dropped events after the client's last id. If this fails, check that the stream reports this once, by
-     * an event of type {@code gap}.
+     * The log has dropped some of the events that the client missed. If this fails, check that the stream reports the
+     * loss once, by an event of type {@code gap}.
      */
     @Needs("another weir.events.history")
     @Test

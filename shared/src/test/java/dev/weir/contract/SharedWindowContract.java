@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 public interface SharedWindowContract extends ContractPart {
     int CONNECTIONS = 20;
 
-    /** If this fails, check whether one stream waits for the shared window to open, but another stream uses it up. */
+    /** If this fails, check what a stream does if the shared window opens, but the other stream uses it up. */
     @Test
     default void d01_filesComeWholeThroughTheWindowThatTheyShare() {
         for (int i = 0; i < CONNECTIONS; i++) {

@@ -178,7 +178,7 @@ public interface SlowRequestContract extends ContractPart {
         }
     }
 
-    /** A server may ignore the request to upgrade to HTTP/2 (RFC 9110, 7.8). It must then answer over HTTP/1.1. */
+    /** The server must ignore a request to upgrade to HTTP/2 (RFC 9110, 7.8, allows this) and answer over HTTP/1.1. */
     @Test
     default void x05_anUpgradeIsDeclined() {
         try (Connection connection = server().open(

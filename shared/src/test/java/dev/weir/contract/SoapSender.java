@@ -23,7 +23,7 @@ record SoapSender(RunningServer server) {
         }
     }
 
-    /** Returns an object that creates SOAP requests as a client that the server accepts. */
+    /** Returns a {@link SoapCall} with the key of a client that the server trusts. */
     static SoapCall calls() {
         TestKeys keys = TestKeys.get();
         return new SoapCall(keys.identity("client"), keys.servers(), Duration.ofSeconds(60));

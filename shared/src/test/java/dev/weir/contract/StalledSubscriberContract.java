@@ -53,8 +53,8 @@ public interface StalledSubscriberContract extends ContractPart {
     }
 
     /**
-     * Reads up to the last event of {@code ids}. Checks that a {@code gap} event reports every missing event, and that
-     * no event comes twice.
+     * Reads up to the last event of {@code ids}. Checks that {@code gap} events report all missing events, and that no
+     * event comes twice.
      *
      * @return the number of {@code gap} events
      */

@@ -88,8 +88,8 @@ public interface StartContract {
     }
 
     /**
-     * A malformed file stops the start with one line that names the file, but shows none of its text, which may contain
-     * keys. If this fails, check that {@code ConfigurationFiles} reads the file instead of Spring Boot's own loaders.
+     * A malformed file stops the start with one line. The line names the file, but quotes nothing from it, because the
+     * file may contain API keys. If this fails, check that Spring Boot reads the file with {@code ConfigurationFiles}.
      */
     @ParameterizedTest
     @CsvSource({
@@ -116,7 +116,7 @@ public interface StartContract {
 
     /**
      * A key that belongs only to the other server causes a warning. Such a key must not stop the start, because both
-     * servers may share one environment. In this test, only a port in use stops the start.
+     * servers may share one environment. The test stops the start with a port in use, and then reads the warnings.
      */
     @Test
     default void a05_aKeyOfTheOtherServerIsToldAndIgnored(@TempDir Path folder)

@@ -137,8 +137,8 @@ public interface SubscriberContract extends ContractPart {
     }
 
     /**
-     * A client that may never subscribe gets an error, because a retry would not help this client. After an error, an
-     * {@code EventSource} does not retry.
+     * A client that may never subscribe gets an error status, because each retry would fail, too. After an error
+     * status, an {@code EventSource} does not retry.
      */
     @ParameterizedTest
     @ValueSource(strings = {"/events", "/events/next"})
@@ -148,8 +148,8 @@ public interface SubscriberContract extends ContractPart {
     }
 
     /**
-     * If this fails, check how a node treats an unknown id while it cannot read Redis. Other nodes may know the id, so
-     * the node must not report lost events.
+     * A client sends an event id that the node does not know, while the node cannot read Redis. Another node may know
+     * the id. So the node must tell the client to come back later, and must not report lost events.
      */
     @Test
     default void e10_anIdThatOnlyRedisKnowsIsToComeBack() {

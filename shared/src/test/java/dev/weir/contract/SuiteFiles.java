@@ -87,7 +87,7 @@ class SuiteFiles implements AutoCloseable {
         }
     }
 
-    /** Returns the file in which the server keeps keys that were changed at run time. */
+    /** Returns the file in which the server keeps the API keys that were changed at run time. */
     Path keys() {
         return base.resolve("keys");
     }

@@ -9,7 +9,9 @@ import java.util.Map;
 /** The settings of each server under test: plans that each have one limit to test, and the clients of each plan. */
 final class SuiteSettings {
     static final String FAST_KEY = "key-of-fast-7d1f";
-    /** The key of a client with 40 KiB per second. Therefore, the throttle grants this client 4 KiB at a time. */
+    /**
+     * The key of a client with 40 KiB per second. The throttle grants this client the bytes of 100 ms at a time: 4 KiB.
+     */
     static final String SLOW_KEY = "key-of-slow-93ab";
 
     /** The key of a client with a rate of one byte per second. */
@@ -20,7 +22,7 @@ final class SuiteSettings {
     static final String HASHED_BLOCKED_KEY = "key-of-hashed-e402";
     /** The key of a client that may have at most two downloads and two subscribers at once. */
     static final String FEW_KEY = "key-of-few-b81e";
-    /** The key of a client that may make three requests per second: downloads, or published events. */
+    /** The key of a client that may make at most three requests per second. */
     static final String SELDOM_KEY = "key-of-seldom-55d0";
 
     static final String PUBLISHER_KEY = "key-of-publisher-2a8c";

@@ -151,8 +151,8 @@ public interface ThrottleContract extends StalledClientContract {
     }
 
     /**
-     * If this fails, check that each end of a download reports the written bytes, and gives the rest of the granted
-     * bytes back to the throttle.
+     * If this fails, check that a download always ends with two steps: it reports the written bytes, and gives the rest
+     * of the granted bytes back to the throttle.
      */
     @Test
     default void t08_aStalledClientGivesTheRestOfItsGrantBack() {

@@ -11,7 +11,7 @@ public enum Transport {
     TLS("http/1.1", false),
     /** HTTP/2 over TLS, negotiated by ALPN. */
     H2("h2", true),
-    /** HTTP/2 in clear text, which the client uses without negotiation (prior knowledge). */
+    /** HTTP/2 in clear text. The client uses HTTP/2 without negotiation (prior knowledge). */
     H2C(null, true);
 
     private final @Nullable String protocol;

@@ -7,8 +7,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tests small answers to a client that closes its HTTP/2 flow-control window (rule D17). The server must have the
- * setting {@link SlowReaderContract#LEAST}.
+ * Tests answers other than files, to a client that closes its HTTP/2 flow-control window (rule D17). The server must
+ * have the setting {@link SlowReaderContract#LEAST}.
  */
 public interface UnreadStreamContract extends ContractPart {
     int EVENT_BYTES = 60_000;
@@ -51,7 +51,7 @@ public interface UnreadStreamContract extends ContractPart {
     }
 
     /**
-     * The client takes a large answer slowly, but fast enough. The server writes this answer in one piece. If this
+     * The client takes a large answer slowly, but fast enough. The server writes the answer in one piece. If the test
      * fails, check that the time limit restarts when a part of a frame is sent.
      */
     @Test

@@ -1,6 +1,6 @@
 /**
- * Tests that the server must pass in each of its models. A model is a way in which the server waits, for example
- * without a thread. The tests are default methods of interfaces, and run over real sockets.
+ * Tests that each server must pass in each of its threading models. In some of these models, a thread waits for each
+ * slow client. In others, no thread waits. The tests are default methods of interfaces, and run over real sockets.
  *
  * <p>A server's test implements {@link dev.weir.contract.ServerContract} and says how to start its server. The name of
  * a test begins with the id of its rule. {@code CONTRIBUTING.md} explains the letters of the ids. {@link

@@ -33,8 +33,8 @@ class CopiedLogTest {
     }
 
     /**
-     * Each epoch continues the numbers of the one before. Epoch e2 begins with number 5, so the store lost event e1-5.
-     * A client with the id e1-5 must get a gap event.
+     * The event ids e1-1, e1-2 and so on belong to the epoch e1. The next epoch, e2, begins with number 5, so e1 ends
+     * with e1-4. The store has lost e1-5. A client with the id e1-5 must get a gap event.
      */
     @Test
     void e04_anEventThatTheStoreLostIsAGap() {

@@ -106,7 +106,7 @@ final class FanoutProgram {
 
     /**
      * Returns whether no client lost events. A client that began with the cursor of another log must have got one gap
-     * event, and every other client none.
+     * event. No other client may have got a gap event.
      */
     boolean isWithoutLoss() {
         return readers.stream().allMatch(reader -> reader.follower.gaps() == reader.gaps);

@@ -19,7 +19,10 @@ class FanoutTest extends FanoutOnManualTime {
         assertThat(sinks).allSatisfy(sink -> assertThat(sink.data()).isEqualTo(numbers(1, 20)));
     }
 
-    /** An event comes in the middle of a round. Another round must bring it to the listener that was served before. */
+    /**
+     * A round visits each listener once. If an event comes during a round, the next round must send it to the listeners
+     * that this round has already visited.
+     */
     @Test
     void e03_anEventThatComesWhileAListenerIsServedIsNotForgotten() {
         streams(2);

@@ -75,8 +75,8 @@ final class Follower {
     }
 
     /**
-     * Returns whether the reader must get the event with this number. A number below 1 stands for the gap event that a
-     * reader must get first if the reader's cursor is from another log.
+     * Returns whether the reader must get the event with this number. A number below 1 is the gap event: a reader whose
+     * cursor is from another log must get it before all other events.
      */
     private boolean wants(long number) {
         return number < 1 || topics.isEmpty() || topics.contains(at(number).topic());

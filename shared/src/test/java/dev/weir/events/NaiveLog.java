@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * the events that {@link EventLog} would still keep.
  */
 class NaiveLog implements AnyLog {
-    /** The cursor for an id that this log has not given to any event. */
+    /** The cursor for an id that this log has never returned. */
     static final long ELSEWHERE = -1;
 
     final List<Event> all = new ArrayList<>();
@@ -67,7 +67,7 @@ class NaiveLog implements AnyLog {
         return batch.isEmpty() || bytes(batch) + event.sse().length <= mostBytes;
     }
 
-    /** Returns the gap event for a reader whose cursor is before the first kept event. */
+    /** Returns the event {@code gap}, which tells a reader that events after the cursor {@code after} are missing. */
     List<Event> gap(long after) {
         String first = all.isEmpty() ? "null" : '"' + id(first()) + '"';
         String reason = after == ELSEWHERE ? "epoch" : "trimmed";

@@ -130,7 +130,7 @@ class PublisherTest {
                 .containsExactly("x", "y", "x", "x");
     }
 
-    /** Batches are published at the same time. Their events must not mix, so each batch is appended under one lock. */
+    /** Batches are published at the same time. If their events mix, check the lock of {@link EventLog}. */
     @Test
     void p01_batchesAtTheSameTimeDoNotMix() throws Exception {
         List<Future<List<String>>> answers = new ArrayList<>();

@@ -48,7 +48,7 @@ class ReadingTest {
         assertThat(stream(null, Map.of("last_event_id", id)).after()).isEqualTo(after);
     }
 
-    /** An EventSource reconnects with an old id in its query, and its last id in a header field. The last id counts. */
+    /** When an EventSource reconnects, its query has an old id. The newer id in its header field must be used. */
     @Test
     void e03_theFieldBeatsTheQuery() {
         assertThat(stream("e-2", Map.of("last_event_id", "e-1")).after()).isEqualTo(2);

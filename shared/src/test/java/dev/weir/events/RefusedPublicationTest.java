@@ -169,8 +169,8 @@ class RefusedPublicationTest {
     }
 
     /**
-     * Data that consists of line ends has the longest frame for its size, because each line becomes a field of seven
-     * bytes. If this fails, check the length of such a field.
+     * Data that consists of line ends has the longest frame for its size. Each line end is one byte of the data, and
+     * adds seven bytes to the frame: a line end, {@code data:} and a space.
      */
     @Test
     void p03_aFrameHasSevenTimesTheBytesAtMost() {

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Becomes the uncaught exception handler of the current thread, and collects the exceptions. An exception may be a
- * failed assertion. So {@link #close} fails if the test has not fetched each exception with {@link #take}.
+ * Collects the uncaught exceptions of the current thread. One of them may be a failed assertion. So {@link #close}
+ * fails unless the test has fetched all exceptions with {@link #take}.
  */
 final class Uncaught implements AutoCloseable {
     private final List<Throwable> failures = new ArrayList<>();

@@ -45,8 +45,8 @@ class AllFilesTest {
     }
 
     /**
-     * Each call may skip only a few of the files that the list leaves out. So the server soon notices a client that
-     * leaves.
+     * A listing of one folder skips the files of other folders. Each call of {@link Listing#next} may skip only a few
+     * files. A longer call would go on after the client has left.
      */
     @Test
     void c06_eachCallSkipsAFewFilesOfOtherFolders() throws IOException {

@@ -28,8 +28,8 @@ class ListingTest {
     private static final int MANY = 10_000_000;
 
     /**
-     * Each list is read by its own virtual thread, and there are more lists than carrier threads. After each block, the
-     * reading threads must let another virtual thread run. A platform thread starts the other thread, as in Tomcat.
+     * Endless lists are read by more virtual threads than there are carrier threads. The reading threads must still let
+     * another virtual thread run. A platform thread starts that other thread, as in Tomcat.
      */
     @Test
     void d13_listsLetOtherVirtualThreadsRun() throws InterruptedException {
@@ -100,7 +100,7 @@ class ListingTest {
         }
     }
 
-    /** A list of files that never ends. Each of its blocks is empty. */
+    /** A source that never ends. Each call of {@link #next} returns an empty block. */
     private static class Endless implements Listing.Source {
         boolean closed;
 

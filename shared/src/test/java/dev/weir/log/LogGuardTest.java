@@ -79,8 +79,8 @@ class LogGuardTest extends GuardedLog {
     }
 
     /**
-     * Only lines that are written may count towards the limit. A call such as {@code isWarnEnabled()} must not count,
-     * and a line below INFO must not count.
+     * A written line suppresses further lines of the same kind for a second. A call of {@code isWarnEnabled()} must
+     * suppress nothing, and a line below level INFO must suppress nothing.
      */
     @Test
     void x04_aLineThatIsNotWrittenHoldsNothingBack() throws InterruptedException {
@@ -115,8 +115,8 @@ class LogGuardTest extends GuardedLog {
     }
 
     /**
-     * Weir's own log lines with different message patterns are of different kinds. The number of kinds must have a
-     * bound, because each kind takes memory.
+     * {@link LineLimit} limits the log lines of each kind. In Weir's own loggers, each message pattern is a kind of its
+     * own. The number of kinds must have a bound, because each kind takes memory.
      */
     @Test
     void x04_theNumberOfKindsIsBounded() throws InterruptedException {

@@ -3,7 +3,7 @@ package dev.weir.soap;
 import java.time.Instant;
 
 /**
- * One attack of {@link AttackTable}, which sends a message to the SOAP service.
+ * One attack of {@link AttackTable}. The attack sends a message to the SOAP service.
  *
  * @param row the row number in the table; attacks of the same kind have the same number
  * @param expected the answer that the message must get

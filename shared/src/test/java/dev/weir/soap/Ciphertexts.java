@@ -46,8 +46,9 @@ final class Ciphertexts {
     }
 
     /**
-     * Encrypts the number {@link Forgery#A} with an AES key of {@code keyBytes} bytes. Encrypts this key for the
-     * server. Puts both into {@code message}. If {@code keyBytes} is 0, the message contains no key.
+     * Puts the number {@link Forgery#A} into {@code message}, encrypted with an AES key of {@code keyBytes} bytes. Also
+     * puts this key into {@code message}, encrypted for the server. If {@code keyBytes} is 0, the number is encrypted
+     * with a key of 32 bytes, but the key for the server is empty.
      */
     static void openedBy(Forgery message, int keyBytes) {
         openedBy(message, keyBytes, "" + Forgery.A);

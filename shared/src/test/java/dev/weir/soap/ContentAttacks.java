@@ -12,7 +12,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.w3c.dom.Element;
 
-/** Rows 37, 38, 41 to 43 and 46 of the attack table: malformed XML, XML above the limits, XML that is no request. */
+/**
+ * Rows 37, 38, 41 to 43 and 46 of {@link AttackTable}: malformed XML, XML above the limits, and XML that is no request.
+ */
 final class ContentAttacks {
     private ContentAttacks() {}
 

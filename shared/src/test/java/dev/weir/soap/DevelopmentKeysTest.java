@@ -55,8 +55,9 @@ class DevelopmentKeysTest {
     }
 
     /**
-     * If this fails, the other process has deleted the folder. Check that this process still holds its lock on the file
-     * {@code lock}. A process loses the lock as soon as it closes any channel of the file.
+     * Another process deletes abandoned folders. It must not delete the folder of this process. If this fails, check
+     * that this process still holds its lock on the file {@code lock}. A process loses the lock as soon as it closes
+     * any channel of the file.
      */
     @Test
     void anotherProcessLeavesAFolderInUse() throws IOException, InterruptedException {

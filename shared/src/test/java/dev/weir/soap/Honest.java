@@ -16,7 +16,7 @@ import org.w3c.dom.Node;
  *
  * @param prefix the prefix of the SOAP namespace. The prefix of the request's namespace is this text with a 1 appended
  * @param spaced whether there is white space between elements
- * @param order the position of the timestamp in the security header. The other elements are always in this order:
+ * @param order the index, from 0, of the timestamp in the security header. The other elements are always in this order:
  *     token, signature, key
  * @param header the kind of additional header
  * @param key WSS4J's number for the way in which the message identifies the server's certificate

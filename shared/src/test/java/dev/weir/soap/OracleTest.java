@@ -69,8 +69,8 @@ class OracleTest {
     }
 
     /**
-     * Changes one byte, whose position depends on {@code number}. If {@code number % 8} is 7, makes a larger change: it
-     * changes the length or all bytes, or returns a key that is encrypted for another recipient.
+     * Returns {@code bytes} with one byte changed, at a position that depends on {@code number}. If {@code number % 8}
+     * is 7, returns a wrong number of bytes, or random bytes, or an AES key that is encrypted for another recipient.
      */
     private static byte[] changed(byte[] bytes, int number, Random random) {
         if (number % 8 != 7) {

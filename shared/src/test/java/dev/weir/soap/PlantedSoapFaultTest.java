@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /**
- * Plants faults in a SOAP gateway. Only those attacks of {@link AttackTable} that use the fault must get a wrong
- * answer.
+ * Each test plants a fault in a SOAP gateway, and tries the attacks of {@link AttackTable}. The gateway must give wrong
+ * answers to exactly those attacks that the fault affects.
  */
 class PlantedSoapFaultTest {
     private static final Set<String> SELF = Set.of("server", "server-ec");

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 class ReplayTest {
     private static final int COPIES = 64;
     /**
-     * How often a test sends copies to the cache at the same time. A test of the gateway uses
-     * {@link #ROUNDS_OF_GATEWAY}, because the gateway takes milliseconds for each copy.
+     * The number of rounds in a test of the cache. In each round, the copies of one message arrive at the same time. A
+     * test of the gateway has fewer rounds, because the gateway takes milliseconds for each copy.
      */
     private static final int ROUNDS = 1_000;
 

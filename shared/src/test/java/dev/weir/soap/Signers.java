@@ -10,7 +10,7 @@ import javax.security.auth.callback.CallbackHandler;
 import org.apache.wss4j.common.crypto.Crypto;
 import org.apache.wss4j.common.crypto.Merlin;
 
-/** Gives WSS4J the keys of {@link TestKeys}. {@link Identity} would refuse the keys that are too short or too long. */
+/** Gives WSS4J the keys of {@link TestKeys}, even keys of a wrong length, which {@link Identity} would refuse. */
 final class Signers {
     private static final Map<String, Crypto> KNOWN = new ConcurrentHashMap<>();
 

@@ -173,7 +173,6 @@ class SoapPoolTest {
         }
     }
 
-    /** If this fails, each call generates keys again, and creates another folder with an open file. */
     @Test
     void aGatewayThatCannotBeCreatedIsNotTriedAgain() {
         goOn.countDown();

@@ -17,8 +17,8 @@ class StockTest {
     /**
      * The attacks that Spring-WS accepts. Each name begins with the attack's row number in {@link AttackTable}.
      * <ul>
-     * <li>Row 13: Spring-WS refuses two other attacks. It decrypts the content before it checks the signature, so the
-     *     content no longer has the signed digest.
+     * <li>Row 13: Spring-WS refuses the two attacks that place the key before the signature. It then decrypts
+     *     the content before it checks the signature. The signature is that of the encrypted content, so it is invalid.
      * <li>Row 20: Spring-WS refuses the key of 16,384 bits. The test cannot sign with this key, because nobody has
      *     the private key.
      * <li>Row 46: {@link Stock} does not check messages against the schema. Such a check is not a part of WS-Security.

@@ -9,7 +9,7 @@ interface AnyShaper {
 
     Chunk.Time FIXED = Chunk.Time.fixed(CHUNK_TIME);
 
-    /** A chunk time that grows while more than two clients wait, up to four times {@link #CHUNK_TIME}. */
+    /** While more than two clients wait, this time is longer than {@link #CHUNK_TIME}: up to four times as long. */
     Chunk.Time GROWING = new Chunk.Time(CHUNK_TIME, CHUNK_TIME.multipliedBy(4), 2);
 
     default Share share(long id, long rate, long capacity, int weight, long nowNanos) {

@@ -145,7 +145,7 @@ final class BrokenTwins {
         }
     }
 
-    /** A shaper with a tenfold chunk time. Each client sends more at its turn, so all wait longer for a turn. */
+    /** A shaper that lets a client send ten times as much at its turn. So each client waits longer for its turn. */
     static class Sluggish implements SlowClientRules {
         @Override
         public AnyShaper.Maker shapers() {

@@ -26,8 +26,8 @@ interface BucketRules {
     }
 
     /**
-     * Calls the bucket at random times. It must then hold {@code rate} times the elapsed time, rounded down to whole
-     * bytes.
+     * Creates a bucket and calls it at random times. In the end, the bucket must hold the rate times the time
+     * since its creation, rounded down to whole bytes.
      */
     private void filledExactly(long rate, Random random) {
         long start = random.nextLong() / 4;
@@ -90,7 +90,7 @@ interface BucketRules {
         });
     }
 
-    /** Makes the same random call on the bucket and on the model. */
+    /** Makes one random call on the bucket, and the same call on the model. Does not compare the two. */
     private static void same(AnyBucket bucket, BucketModel model, long now, Random random) {
         long bytes = Seeds.anyDigits(random, Math.max(1, model.capacity()));
         switch (random.nextInt(8)) {

@@ -11,8 +11,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests of a shaper while many clients wait. It serves each client less often, but with more bytes at once (rules T01,
- * T02, T04, T06 and T07). From 13 waiting clients on, the number of bytes grows, up to four times the usual number.
+ * Tests a {@link Shaper} while many clients wait. The shaper then serves each client less often, but grants it more
+ * bytes at once (rules T01, T02, T04, T06 and T07). In these tests, grants grow from 13 waiting clients on, up to four
+ * times their usual size.
  */
 class CrowdTest {
     private static final Chunk.Time CHUNK_TIME =
@@ -41,7 +42,7 @@ class CrowdTest {
         return shares;
     }
 
-    /** Adds 80 waiting clients, and serves each at least once. From then on, each client gets more bytes at once. */
+    /** Adds 80 clients, and serves each at least once. From then on, their grants are larger than usual. */
     private List<Share> grownCrowd() {
         List<Share> shares = crowd(simulation);
         simulation.run(SECOND);

@@ -2,7 +2,7 @@ package dev.weir.throttle;
 
 import java.time.Duration;
 
-/** Runs the tests of the rules on a shaper that grants more bytes at once while many clients wait. */
+/** Tests a shaper that grants more bytes at once while many clients wait. */
 class GrowingShaperTest implements RateRules, ChangeRules, FairnessRules, SlowClientRules, NewcomerRules {
     @Override
     public AnyShaper.Maker shapers() {

@@ -11,7 +11,7 @@ import java.util.List;
 
 /** The state of one client in the {@link NaiveShaper}. */
 final class NaiveFlow {
-    /** The order in which clients are served when their own token buckets hold enough bytes. */
+    /** Orders the clients whose own token buckets hold enough bytes. The first of these clients is served next. */
     static final Comparator<NaiveFlow> BY_TAG =
             comparing((NaiveFlow flow) -> flow.tag).thenComparingLong(flow -> flow.arrival);
 
@@ -28,7 +28,7 @@ final class NaiveFlow {
 
     BigInteger tag;
     long arrival;
-    /** The raised limit on the bytes of one grant. It is raised while many clients wait. 0 if it is not raised. */
+    /** The raised limit on the bytes of the client's next grant, or 0 if the limit is not raised. */
     long grown;
 
     int hurried;

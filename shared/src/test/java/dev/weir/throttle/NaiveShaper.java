@@ -241,7 +241,7 @@ class NaiveShaper implements AnyShaper {
         return new BucketModel(rate, capacity, 0).chunk(chunkTime.longest());
     }
 
-    /** Returns the raised limit on the bytes of the client's next grant, or 0 if the limit is not raised. */
+    /** While many clients wait, one grant may be larger. Returns its maximum in bytes, or 0 for the usual maximum. */
     private long grown(NaiveFlow flow, long nowNanos) {
         long clients =
                 flows.values().stream().filter(one -> !one.waiting.isEmpty()).count();

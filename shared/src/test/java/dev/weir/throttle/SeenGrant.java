@@ -1,4 +1,4 @@
 package dev.weir.throttle;
 
-/** Records in a test that a download of a client was allowed to send {@code bytes} at {@code nanos}. */
+/** Records that a client's download was allowed to send {@code bytes} when the test's clock showed {@code nanos}. */
 record SeenGrant(long nanos, long client, int download, long bytes) {}

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Compares {@link Shaper} with the model {@link NaiveShaper}. After the same random calls, both must have granted the
- * same bytes, and must have returned the same times for the next call.
+ * same bytes, and must have returned the same times for the next grant.
  */
 class ShaperModelTest {
     @Test

@@ -14,8 +14,8 @@ final class ShaperProgram {
     final List<SeenGrant> grants = new ArrayList<>();
     final List<Long> instants = new ArrayList<>();
     /**
-     * How often {@link AnyShaper#advance} announced a wrong time. The method returns the time of the next grant. This
-     * time was wrong if the next call came at exactly this time and granted nothing.
+     * How many calls of {@link AnyShaper#advance} granted nothing, although they came exactly at the time that the
+     * previous call had returned for the next grant.
      */
     int emptyLooks;
 

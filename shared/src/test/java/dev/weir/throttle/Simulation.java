@@ -15,7 +15,7 @@ final class Simulation {
     final AnyShaper shaper;
     final List<SeenGrant> grants = new ArrayList<>();
     long longestWaitNanos;
-    /** Supplies the delay of the next call of the shaper, in nanoseconds. */
+    /** Supplies how many nanoseconds too late the simulation calls the shaper next. */
     LongSupplier lateNanos = () -> 0;
 
     long now;

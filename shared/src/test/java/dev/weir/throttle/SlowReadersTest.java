@@ -12,7 +12,10 @@ import org.junit.jupiter.api.Test;
 class SlowReadersTest {
     private static final Duration TIME = Duration.ofMillis(20);
 
-    /** A body is no longer watched, but a check of the body still runs. This check must call no method of the body. */
+    /**
+     * A check of a body waits in a queue. Then the watching of the body ends. When the check runs after that, it must
+     * call no method of the body.
+     */
     @Test
     void noMethodOfABodyIsCalledAfterItsChecksEnded() throws InterruptedException {
         LinkedBlockingQueue<Runnable> submitted = new LinkedBlockingQueue<>();

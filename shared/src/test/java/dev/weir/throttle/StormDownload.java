@@ -5,8 +5,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A download that ends at random. It writes all bytes that it may write, or stops with some of them unwritten, or
- * another thread closes it at any time.
+ * A download that ends at random in one of three ways: after a few grants (permissions to send), after it has written
+ * only a part of a grant, or when another thread closes it.
  */
 final class StormDownload {
     private final StormTally tally;

@@ -7,7 +7,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests the token bucket by the random calls of {@link BucketRules}, and by examples. */
+/** Tests the token bucket with the random calls of {@link BucketRules}, and with examples. */
 class TokenBucketTest implements BucketRules {
     private static final Duration YEARS = Duration.ofDays(50 * 365);
 

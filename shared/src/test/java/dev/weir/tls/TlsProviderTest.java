@@ -17,7 +17,7 @@ class TlsProviderTest {
         assertThat(TlsProvider.NATIVE.resolve(() -> false)).isEmpty();
     }
 
-    /** The value {@code JDK} must not load the native library, because an operator may want to keep it out. */
+    /** {@code JDK} must not load the native library. An operator may choose {@code JDK} to avoid that library. */
     @Test
     void jdkLoadsNothing() {
         assertThat(TlsProvider.JDK.resolve(() -> {

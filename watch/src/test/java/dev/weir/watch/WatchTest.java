@@ -76,10 +76,7 @@ class WatchTest {
         }
     }
 
-    /**
-     * If the port is in use, no server may start. The jars are empty, but even a server with an empty jar would leave a
-     * log.
-     */
+    /** If the port is in use, no server may start. A start would create {@code virtual.log}, even from an empty jar. */
     @Test
     void startsNoServerIfThePortIsInUse(@TempDir Path jars) throws IOException {
         Files.createFile(jars.resolve("reactive-server.jar"));

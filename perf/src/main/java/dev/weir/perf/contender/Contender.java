@@ -27,7 +27,7 @@ public enum Contender {
     ASYNC_JETTY("servlet-jetty", "--weir.model=async", "--weir.style=idiomatic"),
     VIRTUAL_JETTY("servlet-jetty", "--weir.model=virtual", "--weir.style=idiomatic"),
     BLOCKING_JETTY("servlet-jetty", "--weir.model=blocking", "--weir.style=idiomatic"),
-    /** nginx with the same files as Weir. It can limit the rate of a connection, but not of one or all clients. */
+    /** nginx with the same files as Weir. It can limit the rate of a connection, but not that of a client. */
     NGINX(""),
     /** nginx with the module nchan, which pushes events to subscribers. */
     NCHAN(""),

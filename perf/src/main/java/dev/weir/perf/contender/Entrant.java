@@ -82,7 +82,7 @@ public record Entrant(Contender contender, Twist twist, int amount, String name)
         return name + twist.suffix.formatted(amount);
     }
 
-    /** Returns whether this server can have the difference {@code twist}. For instance, nginx can run no Java agent. */
+    /** Returns whether this server can have the difference {@code twist}. For instance, nginx has no AOT cache. */
     private boolean isPossible() {
         return switch (twist) {
             case CPU, ALLOCATION, OTHER -> !contender.isPeer();
@@ -114,8 +114,8 @@ public record Entrant(Contender contender, Twist twist, int amount, String name)
      * <li>An unchanged server is compared with the first of these that is in {@code all}: its copy from another build
      * ({@code @other}), its {@link Contender#variantOf}, or {@code usual}.
      * <li>A delay such as {@code +5ms} is compared with {@code +0ms}.
-     * <li>A copy with an even number such as {@code #4} is compared with the copy before it, {@code #2} with the
-     * original.
+     * <li>A copy with an even number is compared with the copy before it: {@code #4} with {@code #3}, and {@code #2}
+     * with the original.
      * <li>Another build, {@code +0ms}, a fault such as {@code !byte}, and a copy with an odd number are not compared.
      * <li>A server with any other difference is compared with the unchanged server.
      * </ul>

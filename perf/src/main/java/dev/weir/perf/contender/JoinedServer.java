@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A server of any project that takes part in a run: its name, and the shell command that starts it. The command must
- * run the server in the foreground. A trial replaces {@code {port}} and the other {@link Setting}s in the command.
+ * A server that the user adds to a run: its name, and the shell command that starts it. The command must run the
+ * server in the foreground. A trial replaces {@code {port}} and the other {@link Setting}s in the command.
  */
 public record JoinedServer(String name, String command) {
     private static final Pattern NAME = Pattern.compile("[a-z]+(-[a-z]+)*");

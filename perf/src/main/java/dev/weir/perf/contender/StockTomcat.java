@@ -119,7 +119,7 @@ public final class StockTomcat {
         @Serial
         private static final long serialVersionUID = 1;
 
-        /** The longest sleep of a request. It is the longest wait for an event if one comes every two seconds. */
+        /** Each request sleeps for a random time below this, like a long poll if an event comes every two seconds. */
         private static final int LONGEST_MILLIS = 2_000;
 
         private final String type;

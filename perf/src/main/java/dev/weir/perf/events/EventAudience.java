@@ -64,7 +64,7 @@ public abstract sealed class EventAudience implements Subscription.Owner permits
 
     /**
      * Publishes {@code perSecond} events a second until the window ends. The first {@code earlier} publications come
-     * before the window. If {@code earlier} is not 0, polls in the window wait only from one publication to the next.
+     * before the window, and answer the polls that wait then. Later polls wait only from one publication to the next.
      */
     public final void publish(Window ahead, double perSecond, int earlier) {
         measure(ahead);

@@ -118,7 +118,7 @@ abstract sealed class EventClient extends HttpConnection {
             poll("after=" + cursor + "&timeout=30s");
         }
 
-        /** Reports the text of an event. Weir sends it in a JSON array, but nginx (nchan) sends only the text. */
+        /** Passes on the event's text. Weir sends a JSON array that contains it, and nginx (nchan) only the text. */
         private void event(String cursor, byte[] body) {
             byte[] start = ascii("[{\"id\":\"" + cursor + "\",\"topic\":\"default\",\"type\":null,\"data\":\"");
             int to = body.length - END.length;

@@ -36,7 +36,7 @@ public final class EventLoad extends EventAudience {
         });
     }
 
-    /** Connects subscribers, and blocks until the server has answered all of them. Do not call it on the event loop. */
+    /** Connects subscribers. Blocks until all have an answer. Throws if this takes longer than ramp plus patience. */
     public EventLoad listen(int count, Duration ramp, Duration patience) throws InterruptedException {
         generator.execute(() -> start(count, ramp));
         if (!Waiting.holds(ramp.plus(patience), () -> generator.ask(this::ready) == count)) {
@@ -64,7 +64,7 @@ public final class EventLoad extends EventAudience {
         return stalled.stream().filter(client -> client.begun).count();
     }
 
-    /** Returns the number of connected subscribers that never read. They notice a TCP reset, but not a normal close. */
+    /** Returns the number of connected subscribers that never read. A TCP reset lowers it. A normal close does not. */
     public long stalledOpen() {
         return stalled.stream().filter(Connection::isActive).count();
     }

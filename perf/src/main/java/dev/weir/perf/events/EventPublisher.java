@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Publishes events in order over one connection. {@link #publish} sends a request for each event, all at once. */
+/** Publishes events in order over one connection. {@link #publish} sends all its requests before the first answer. */
 final class EventPublisher extends HttpConnection {
     private static final int ACCEPTED = 202; // the status of nchan if there are no subscribers
 

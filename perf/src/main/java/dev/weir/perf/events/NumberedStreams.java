@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Subscribers of one topic. They check the event numbers in the texts ({@link EventRecorder#text}). A subscriber that
+ * Subscribers of one topic. They check the number in each event's text ({@link EventRecorder#text}). A subscriber that
  * loses its connection goes to the next server and resumes after its last event. Used only on the event loop.
  */
 public final class NumberedStreams {

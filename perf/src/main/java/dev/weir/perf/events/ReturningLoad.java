@@ -47,7 +47,7 @@ public final class ReturningLoad extends EventAudience {
         return returned;
     }
 
-    /** Returns how many connections the server or the kernel closed. The subscribers reconnect one second later. */
+    /** Returns how many connections the server or the kernel closed. Their subscribers reconnect after one second. */
     public int cutOff() {
         return cutOff;
     }

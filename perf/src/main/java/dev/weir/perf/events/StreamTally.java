@@ -23,7 +23,7 @@ final class StreamTally {
         micros = IntStream.range(0, publishers).mapToObj(_ -> new Histogram(3)).toList();
     }
 
-    /** Sets the counts of lost events, repeated events and errors to zero. From now on, no latencies are recorded. */
+    /** Sets the counts of lost events, repeated events and errors to zero. Stops the recording of latencies. */
     void begin() {
         measuredFrom = Integer.MAX_VALUE;
         lost = 0;
@@ -35,7 +35,7 @@ final class StreamTally {
         errors.merge(reason, 1L, Long::sum);
     }
 
-    /** Counts an event of a subscriber that expected number {@code next}. Returns the next expected number. */
+    /** Counts event {@code number}, which came when event {@code next} was expected. Returns what to expect next. */
     int event(int number, int next, long latencyNanos) {
         if (number < next) {
             twice++;

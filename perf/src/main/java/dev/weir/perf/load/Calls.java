@@ -26,7 +26,7 @@ public final class Calls implements Requests {
     private final byte[] head;
 
     public interface Listener {
-        /** Called on the generator's event loop for each response with status 200, before its signature is verified. */
+        /** Called on the generator's event loop for each response with status 200. The response is not verified yet. */
         void answered(AnsweredCall call, Times times);
 
         /** Called for status 503. {@code saysWhen} is true if {@code Retry-After} is set. Returns whether to retry. */

@@ -79,7 +79,7 @@ public final class DownloadLoad {
         return clients.stream().map(client -> client.inWindow.bytes).toList();
     }
 
-    /** Returns each client's received bytes, smoothed ({@link Received#steady}). A grant has {@code grant} bytes. */
+    /** Returns each client's bytes, smoothed by {@link Received#steady}. A throttle grant has {@code grant} bytes. */
     public List<Double> steadyBytes(double grant) {
         return clients.stream()
                 .map(client -> client.inWindow.steady(window, grant))
@@ -127,9 +127,9 @@ public final class DownloadLoad {
         }
 
         /**
-         * Smooths the number of received bytes, so that a grant of {@code grant} bytes at the window's edge matters
-         * little: fits a line to the bytes over time, and returns its slope times the window's length. Returns the
-         * received bytes if the result would differ from them by over {@code 2 * grant}, or if all came at once.
+         * Returns the number of received bytes, smoothed, so that a throttle grant at the window's edge matters
+         * little. Fits a line to the bytes over time, and multiplies the slope by the window's length. Does not smooth
+         * if this would change the number by more than {@code 2 * grant}, or if all bytes came at the same time.
          */
         double steady(Window window, double grant) {
             double steady = covariance / variance * window.seconds();

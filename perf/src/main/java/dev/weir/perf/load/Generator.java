@@ -135,8 +135,8 @@ public final class Generator implements AutoCloseable {
     /** The CPU time of the process and of its event loop up to one instant, and the time of polls without work. */
     public record Effort(long nanoTime, double processSeconds, double loopSeconds, double idleSeconds) {
         /**
-         * Returns the CPU time that the process has used per second since {@code earlier}. Excludes polls without work:
-         * if they took 30 % of the elapsed time, excludes 30 % of the event loop's CPU time.
+         * Returns the CPU time that the process has used per second since {@code earlier}. Excludes polls without work,
+         * on the assumption that their share of the event loop's CPU time equals their share of the elapsed time.
          */
         public double coreShareSince(Effort earlier) {
             double seconds = (nanoTime - earlier.nanoTime) / 1e9;

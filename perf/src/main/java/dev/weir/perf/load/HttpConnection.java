@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** An HTTP/1.1 client connection. It passes on bodies in parts, without a copy, and ends on unexpected bytes. */
 public abstract class HttpConnection extends Connection {
     private static final int LONGEST_BODY = 64 * 1024;
-    /** The options of Netty's decoder. The large chunk size keeps it from dividing bodies into many small parts. */
+    /** The options of Netty's decoder. With a small chunk size, the decoder would divide bodies into small parts. */
     private static final HttpDecoderConfig CONFIG = new HttpDecoderConfig()
             .setMaxHeaderSize(16 * 1024)
             .setMaxChunkSize(Integer.MAX_VALUE)

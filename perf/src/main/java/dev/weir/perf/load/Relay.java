@@ -90,11 +90,11 @@ public final class Relay implements AutoCloseable {
             return isEvent;
         };
 
-        /** Corrupts the part in place if it is suitable. Returns whether the part was corrupted. */
+        /** Corrupts {@code part} in place and returns true, or changes nothing and returns false. */
         boolean spoil(ByteBuf part);
     }
 
-    /** Corrupts the next suitable part of an answer, with the given spoiler. Call this method on the event loop. */
+    /** Passes the next parts of answers to {@code with} until it has corrupted one. Call this on the event loop. */
     public void spoil(Spoiler with) {
         spoiler = with;
     }

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** Records response times. A request counts if its planned start is in the {@link Window}, even if it ends late. */
+/** Records the response times of the requests planned in a {@link Window}, and the answers that come in the window. */
 public final class RequestRecorder {
     private static final String REFUSED = "status 503";
     private static final int DIGITS = 3;
@@ -85,9 +85,9 @@ public final class RequestRecorder {
     }
 
     /**
-     * Results for one window.
+     * Results for one window. {@code planned} is the number of requests whose planned start is in the window.
      *
-     * @param unanswered how many of all requests since the start of the load are refused, failed or still waiting
+     * @param unanswered the number of requests since the start of the load that were refused, failed or still wait
      * @param answeredMicros the times from sending to answer, for all answers that came in the window
      */
     public record RequestRecording(

@@ -96,7 +96,7 @@ public record Target(InetSocketAddress address, String path, ExpectedBody body) 
             return content.limit();
         }
 
-        /** Compares a part at {@code position} with this body. Returns the offset of the first wrong byte, or -1. */
+        /** Compares a part with this body from {@code position} on. Returns the first index that differs, or -1. */
         public int differsAt(ByteBuf part, int position) {
             int comparable = Math.min(part.readableBytes(), length() - position);
             int mismatch = content.slice(position, comparable).mismatch(part.nioBuffer(part.readerIndex(), comparable));

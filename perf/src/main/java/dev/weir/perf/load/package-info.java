@@ -1,4 +1,4 @@
-/** The load generator. It uses plain Netty, because one of the compared servers uses Reactor Netty. */
+/** The load generator. It does not use Reactor Netty, because it should share little code with the compared servers. */
 @NullMarked
 package dev.weir.perf.load;
 

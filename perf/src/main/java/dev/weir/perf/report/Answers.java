@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Writes a few sentences that answer the question of a scenario, from the figures of the valid trials of one load. */
+/** Answers the question of a scenario in a few sentences, for one load. */
 record Answers(Results results, LoadFigures figures) {
     private static final int MOST_MISSED = 3;
     /** Matches the error messages of a trial in which a subscriber lost an event. */

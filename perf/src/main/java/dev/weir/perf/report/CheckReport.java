@@ -28,7 +28,7 @@ public record CheckReport(String title, Environment environment, String loadAver
         return met();
     }
 
-    /** Computes a report again, with the checks from {@code again}. Returns the differences to the report's files. */
+    /** Computes a written report again. {@code again(name, checks)} recomputes the checks. Returns all differences. */
     public static List<String> verify(Path file, BiFunction<String, List<Checks.Found>, List<Checks.Found>> again)
             throws IOException {
         CheckReport written = Archive.read(file, CheckReport.class);

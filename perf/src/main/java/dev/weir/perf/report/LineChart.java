@@ -13,7 +13,7 @@ import java.util.function.ToDoubleFunction;
 
 /** A line chart. Each line has the colour and dashes ({@link Palette}) of a server, and ends at the server's name. */
 record LineChart(String title, Axis x, Axis y, Map<String, List<Point>> lines) {
-    /** The suffix that marks the name of a line of service times. Such a line is dotted and has no label. */
+    /** A line whose name ends with this text shows service times. Such a line is dotted and has no label. */
     static final String SERVICE = ", service";
 
     private static final int HEIGHT = 290;

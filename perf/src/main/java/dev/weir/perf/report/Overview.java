@@ -13,7 +13,7 @@ import dev.weir.perf.stats.Ratio;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Draws a scenario's main charts: the metric that answers the scenario's question, and the servers' cost ratios. */
+/** Draws a scenario's main charts: the metric that answers its question, and ratios of the servers' CPU or memory. */
 record Overview(Results results, List<LoadFigures> loads) {
     static List<Drawing> of(Results results) {
         List<LoadFigures> all = LoadFigures.compared(results).stream()
@@ -32,7 +32,7 @@ record Overview(Results results, List<LoadFigures> loads) {
                 .flatMap(List::stream);
     }
 
-    /** Draws, for each load, a forest plot of the servers' cost ratios. Leaves out ratios that allow no conclusion. */
+    /** Draws, for each load, the ratios of servers' figures to a baseline's. Leaves out inconclusive ratios. */
     private List<Drawing> ratios(Metric metric) {
         List<Comparison> all = loads.stream()
                 .flatMap(figures -> Sentences.comparisons(results, figures.load(), metric).stream())

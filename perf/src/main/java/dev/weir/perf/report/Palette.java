@@ -37,7 +37,7 @@ record Palette(String colour, String dashes, String marker, boolean hollow) {
             .thenComparing(contender -> contender.contains(IDIOMATIC) || contender.contains(JETTY))
             .thenComparing(Comparator.naturalOrder());
 
-    /** Returns a server's look. The other projects' servers in {@code all}, sorted by name, get colours k6 to k11. */
+    /** Returns a server's look. Servers in {@code all} that {@link #MODELS} lacks get colours k6 to k11, by name. */
     static Palette of(String contender, Collection<String> all) {
         int model = model(contender);
         if (model == MODELS.size()) {

@@ -31,7 +31,7 @@ public final class Report {
         return document(results).differences(folder, NAME);
     }
 
-    /** Builds the report. The answers, predictions and charts come first. The details are in collapsed sections. */
+    /** Builds the report. Answers to the scenarios' questions come first. The details are in collapsed sections. */
     static Document document(Results results) {
         List<Trial> all = results.unspoilt().toList();
         long valid = all.stream().filter(Trial::valid).count();

@@ -39,7 +39,7 @@ record RowPlot(String title, String axis, Svg.Scale scale, List<Row> rows) {
             return Double.isNaN(predicted) ? high : Math.max(high, predicted);
         }
 
-        /** Returns colour and marker: a triangle if the interval is outside of the band of equality, else a circle. */
+        /** Returns a coloured triangle if the interval is outside of the shaded band, else a plain circle. */
         private Palette look() {
             return high < BAND.low()
                     ? new Palette("less", "none", "m4 -5l-9 5l9 5z", false)

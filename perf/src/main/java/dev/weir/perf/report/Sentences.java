@@ -22,7 +22,7 @@ record Sentences(Results results, LoadFigures figures) {
     /** If on average at least this fraction of the users waits at the same time, the report says that users wait. */
     private static final double QUEUE = 0.05;
 
-    /** Tells how many users wait at the same time. By Little's law, this number is throughput times waiting time. */
+    /** Tells how many users at once wait for the first byte: by Little's law, throughput times mean waiting time. */
     String queues() {
         Map<String, Double> rates = figures.medians(Metric.THROUGHPUT);
         return together(Metric.WAIT_MEAN, "serve", (contender, wait) -> {
@@ -57,7 +57,7 @@ record Sentences(Results results, LoadFigures figures) {
         });
     }
 
-    /** Servers for which {@code said} returns the same text share a sentence. {} becomes the range of their figures. */
+    /** Writes one sentence for all servers with the same {@code said} text, where {} is the range of their figures. */
     private String together(Metric metric, String plural, BiFunction<String, Double, String> said) {
         Map<String, Map<String, Double>> groups = new LinkedHashMap<>();
         Words.sorted(figures.medians(metric), Comparator.reverseOrder())
@@ -109,7 +109,7 @@ record Sentences(Results results, LoadFigures figures) {
         return each.isEmpty() ? "" : "%s%s %ss a second.".formatted(most, each, figures.unit());
     }
 
-    /** Compares this load's cheapest server with the cheapest server of any load of the scenario, by CPU cost. */
+    /** Compares the lowest CPU cost under this load with the lowest under any load of the same scenario. */
     String timesCheapest() {
         return LoadFigures.compared(results).stream()
                 .filter(one -> one.scenario().equals(figures.scenario()) && lowestCost(one) > 0)
@@ -150,7 +150,7 @@ record Sentences(Results results, LoadFigures figures) {
                 .collect(Collectors.joining(" "));
     }
 
-    /** Writes one sentence about servers with the same finding and the same baseline. */
+    /** Writes one sentence about comparisons with equal baseline, {@link Comparison#finding} and {@link #lacking}. */
     private static String compared(List<Comparison> all, String verb) {
         Map<String, Double> ratios = new TreeMap<>(Palette.ORDER);
         all.forEach(one -> ratios.put(
@@ -179,7 +179,7 @@ record Sentences(Results results, LoadFigures figures) {
                 : one.blocks() < Ratio.FEWEST ? "too few blocks" : "a figure that is not above zero";
     }
 
-    /** Returns the comparisons of a load in one metric, without servers that run only to test the measurement. */
+    /** Returns the comparisons by one metric under one load. Omits servers that run only to test the measurement. */
     static List<Comparison> comparisons(Results results, String load, Metric metric) {
         return results.comparisons().stream()
                 .filter(one -> one.load().equals(load) && one.metric() == metric)

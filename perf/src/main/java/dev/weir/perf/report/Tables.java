@@ -32,7 +32,7 @@ import java.util.stream.Stream;
  * <p>Each row shows one server under one load of the run. {@code only = TEXT} keeps the loads whose names contain TEXT.
  * The title of a {@link Metric} shows the median of the valid trials. {@code target of METRIC} shows the median of the
  * metric's targets. {@code METRIC / baseline} shows the ratio to the baseline, and its confidence interval. A column
- * can also show the {@code contender}, the {@code load}, or the number of {@code valid trials}.
+ * can also show the {@code contender} (the server's name), the {@code load}, or the number of {@code valid trials}.
  */
 public final class Tables {
     private static final String END = "<!-- end of table -->";

@@ -26,7 +26,7 @@ final class Words {
                 : String.join(", ", parts.subList(0, parts.size() - 1)) + " and " + parts.getLast();
     }
 
-    /** Returns "`a` uses 1 s and `b` 2 s" if {@code plural} is "use". For many servers, uses {@link #spread}. */
+    /** Returns "`a` uses 1 s and `b` 2 s" or "5 servers use 1 s (`a`) to 3 s (`e`)" if {@code plural} is "use". */
     static String each(Map<String, Double> figures, String plural, DoubleFunction<String> format) {
         if (figures.size() > MOST_NAMED) {
             return "%d servers %s %s".formatted(figures.size(), plural, spread(figures, format));

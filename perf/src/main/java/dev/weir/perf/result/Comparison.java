@@ -45,7 +45,7 @@ public record Comparison(
         return contender.contains("#");
     }
 
-    /** Returns this, or an undecided copy if identical servers in {@code all} may differ too much for this finding. */
+    /** Returns this, or an undecided copy if the A/A comparisons in {@code all} are too inexact for this finding. */
     private Comparison resolvedBy(List<Comparison> all) {
         double width = all.stream()
                 .filter(twins -> twins.isOfTwins() && twins.load.equals(load) && twins.metric == metric)

@@ -17,7 +17,7 @@ public final class Controls {
     private static final Map<String, Metric> CHANGED =
             Map.of("%cpu", Metric.CPU, "%alloc", Metric.ALLOCATED, "ms", Metric.RESPONSE_P50);
 
-    /** For each deliberate fault, the words that a message contains if the fault was found. */
+    /** For each deliberate fault, a text. The fault counts as found if a message of the trial contains this text. */
     private static final Map<String, String> SIGNS = Map.of(
             "byte", "wrong byte in the body",
             "event", "an event",

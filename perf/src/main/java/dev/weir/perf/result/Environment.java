@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Machine and software at a run's start. {@code jars} holds each jar's digest and each added server's command. */
+/** Machine and software at a run's start. {@code jars} maps jars to digests, and servers of the user to commands. */
 public record Environment(
         Instant date,
         String commit,

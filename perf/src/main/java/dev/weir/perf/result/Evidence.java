@@ -68,7 +68,7 @@ public record Evidence(Raw raw, Map<Tag, Histogram> micros) {
         return line(Raw.Series.UNITS, Raw.Series.CPU_SECONDS, FEWEST_RATES, property);
     }
 
-    /** Returns a property of a line fitted to the bytes at six or more connection counts; NaN if there are fewer. */
+    /** Returns a property of a line fitted to the bytes at several connection counts; NaN for fewer than six points. */
     double memory(Raw.Series bytes, ToDoubleFunction<Slope> property) {
         return line(Raw.Series.CONNECTIONS, bytes, FEWEST_COUNTS, property);
     }

@@ -12,7 +12,7 @@ import org.HdrHistogram.Histogram;
 
 /** A measure of a trial, such as CPU time per request, and how it is computed from the trial's {@link Evidence}. */
 public enum Metric {
-    /** The slope of CPU time per second over units of work per second: the cost of one more unit. */
+    /** The CPU time of one more unit of work: the slope of a line through the CPU use at several loads. */
     CPU("marginal server CPU", Unit.SECONDS_EACH, evidence -> evidence.cpu(Slope::slope)),
     CPU_FIXED("fixed server CPU per second", Unit.SECONDS, evidence -> evidence.cpu(Slope::intercept)),
     CPU_FIT("R² of server CPU", Unit.INDEX, evidence -> evidence.cpu(Slope::rSquared)),
@@ -139,7 +139,7 @@ public enum Metric {
     }
 
     static final class ClientRates {
-        /** A client's bytes may deviate from the expected bytes by this fraction, and by one chunk in addition. */
+        /** A client's bytes may deviate from the expected bytes by this fraction plus the size of one grant. */
         private static final double TOLERANCE = 0.005;
 
         private static double expected(Evidence evidence) {

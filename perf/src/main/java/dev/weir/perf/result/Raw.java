@@ -41,7 +41,7 @@ public record Raw(
      * @param stealShare the part of the machine's time that other virtual machines used
      * @param othersShare the part of the server's cores that other processes used
      * @param queued how many of the server's threads waited for a core, on average; does not make a trial invalid,
-     *     because in some models the threads wait for each other
+     *     because a server may have more busy threads than cores
      * @param calibrationSeconds the times of a fixed computation: on the server's core and on the generator's core
      *     before the trial, then on the same cores after it
      */
@@ -95,7 +95,7 @@ public record Raw(
         CHUNK_BYTES,
         PLANNED_RATE,
         ACHIEVED_RATE,
-        /** The highest possible number of answers per second. */
+        /** The most answers per second that the trial's clients and the server's thread pool allow. */
         CEILING,
         /** The server's measured capacity, in answers per second. */
         CAPACITY,
@@ -115,7 +115,7 @@ public record Raw(
         WAITING,
         /** The number of requests that the server answered with status 503 in the window. */
         REFUSED,
-        /** How many bytes a client with 1 connection gets per window. With 16: {@link #MANY_CONNECTIONS_BYTES}. */
+        /** A client's bytes per window over 1 connection. {@link #MANY_CONNECTIONS_BYTES} is for 16 connections. */
         ONE_CONNECTION_BYTES,
         MANY_CONNECTIONS_BYTES,
         GRANTS,

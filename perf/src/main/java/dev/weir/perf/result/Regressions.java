@@ -14,12 +14,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The costs and targets that became worse since an earlier run. To measure both builds in one run is more precise. */
+/** Compares the metrics and the met requirements of two runs. To measure both builds in one run is more precise. */
 public record Regressions(Results before, Results after) {
     private static final Set<Metric> COMPARED = Sets.union(
             Metric.PRIMARY, EnumSet.of(Metric.THROUGHPUT, Metric.RESPONSE_P99, Metric.SERVICE_P99, Metric.WAIT_P99));
 
-    /** The ratio of a server's metric in the later run to that in the earlier run. */
+    /** A server's metric in the later run, divided by the same metric in the earlier run. */
     public record Change(String subject, Metric metric, Ratio ratio) {
         public boolean isRegression() {
             return metric == Metric.THROUGHPUT ? ratio.high() < Finding.BAND.low() : ratio.low() > Finding.BAND.high();
@@ -47,7 +47,7 @@ public record Regressions(Results before, Results after) {
                 .toList();
     }
 
-    /** Returns each requirement that a server meets in a smaller part of its trials than in the earlier run. */
+    /** Returns each requirement that a smaller part of a server's trials met in the later run than in the earlier. */
     public List<String> missed() {
         return subjects()
                 .flatMap(subject -> {

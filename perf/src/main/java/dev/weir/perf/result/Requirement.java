@@ -85,7 +85,7 @@ public record Requirement(String rule, Metric metric, Sense sense, double reache
         return List.copyOf(all);
     }
 
-    /** Returns whether the requests are polls: in scenario S2, unless the server only sleeps and has no events. */
+    /** Whether requests wait for events. They do in scenario S2, unless the server only sleeps and has no events. */
     private static boolean polls(Evidence evidence) {
         return evidence.planned().scenario().equals("S2")
                 && !evidence.planned().contender().startsWith("sleeping");
@@ -122,7 +122,7 @@ public record Requirement(String rule, Metric metric, Sense sense, double reache
                     : Optional.empty();
         }
 
-        /** Predicts the times of N users who share T threads. A response takes N/T times as long as one download. */
+        /** Predicts response and wait time of N users who share T threads. A response takes N/T times one download. */
         static Prediction threads(double users, double threads, double downloadSeconds) {
             double response = users / threads * downloadSeconds;
             return new Prediction(
@@ -144,7 +144,7 @@ public record Requirement(String rule, Metric metric, Sense sense, double reache
 
         /**
          * Returns throughput times the mean time of a request. By Little's law, this is the number of users. NaN for an
-         * open loop. Uses the service time if it was measured, because a poll's response time begins with the event.
+         * open loop. Prefers the service time, because a poll's response time leaves out the wait for the event.
          */
         static double littlesUsers(Evidence evidence) {
             double users = Metric.THROUGHPUT.of(evidence).orElse(Double.NaN)

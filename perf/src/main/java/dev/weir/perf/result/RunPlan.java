@@ -21,7 +21,7 @@ public record RunPlan(
         return cases.stream().map(Case::load).distinct();
     }
 
-    /** Returns whether a server runs only to test the measurement: as a copy, or with a known extra cost or fault. */
+    /** Returns whether a server is a control: a copy of another server, or one with a known extra cost or fault. */
     public static boolean servesAsControl(String contender) {
         return contender.matches(".*[#+!].*");
     }

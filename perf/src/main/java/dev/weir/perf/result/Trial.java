@@ -140,7 +140,7 @@ public record Trial(
             }
         }
 
-        /** Adds a fault if a core's time for a fixed computation is far from its median in this round of trials. */
+        /** Adds a fault for each time in {@code own} that is far from its core's median in this round of trials. */
         private static void calibration(List<Double> own, List<Raw.Fitness> ofBlock, List<String> faults) {
             if (own.size() != 2 * CORES) {
                 faults.add("%d calibrations instead of %d".formatted(own.size(), 2 * CORES));

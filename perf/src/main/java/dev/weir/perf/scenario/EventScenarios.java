@@ -109,7 +109,7 @@ public final class EventScenarios {
             sleep(stage, users, cycles);
         }
 
-        /** Returns the time in which each user's first request is answered, plus a reserve. All users begin at once. */
+        /** Returns the time until every user has a first answer, plus a reserve. All users begin at the same time. */
         static Duration toFallAsleep(int users) {
             return Duration.ofSeconds((long) Math.ceil(users * MEAN_SLEEP_SECONDS / ServerPlan.POOL) + SPARE_SECONDS);
         }

@@ -45,8 +45,8 @@ final class Loads {
     }
 
     /**
-     * Measures the load at the full rate of {@code arrivals}, and then the CPU time at lower rates. Each measurement
-     * begins {@code settle} after the start of its load, when the number of waiting requests no longer grows.
+     * Measures a load at the full rate of {@code arrivals}, and returns this load. Also measures the CPU time at lower
+     * rates. At each rate, first waits for {@code settle}, so that the number of waiting requests can become steady.
      */
     static RequestLoad open(
             TrialStage stage,
@@ -87,7 +87,7 @@ final class Loads {
         note(stage.notes, Waiting.await("the start", before, PATIENCE), found);
     }
 
-    /** Records the results at the end of a window. A refused request (status 503) is no error. */
+    /** Records a window's results, from readings at its start and end. A refused request (503) is no error. */
     static void note(Notes notes, RequestRecorder.RequestRecording before, RequestRecorder.RequestRecording found) {
         notes.errors(found.otherErrors());
         if (found.answeredPerSecond() > MOST_ANSWERED * found.plannedPerSecond()) {

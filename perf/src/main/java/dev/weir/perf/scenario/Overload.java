@@ -178,7 +178,7 @@ public record Overload(int cycles, long seed) implements Scenario {
                 }
             }
 
-            /** Called only for an error response. A response with status 200 is not read, so it never completes. */
+            /** Called only for an error response. After status 200, the client stops reading before the body ends. */
             @Override
             protected void answered(HttpResponse head) {
                 end(head.status().toString());

@@ -12,8 +12,8 @@ import org.HdrHistogram.Histogram;
 
 /**
  * Measures how long a server takes to recover from a disturbance: until the last bad slot ends. A slot of 100 ms is bad
- * if a request that is due in it is refused or unanswered. Two neighbouring slots are bad if the median response time
- * of each is over {@link #mostMicros}. One slow slot alone may be the machine's fault. Not thread-safe.
+ * if a request that is due in it is refused or unanswered. A slot is slow if its median response time is over
+ * {@link #mostMicros}. Two slow slots in a row are bad. One alone may be the machine's fault. Not thread-safe.
  */
 final class Recovery implements Requests.Listener {
     static final Duration SLOT = Duration.ofMillis(100);
@@ -21,7 +21,7 @@ final class Recovery implements Requests.Listener {
     /** A slowdown above this factor counts. A half-loaded M/M/1 queue reaches it if its capacity falls to 3/4. */
     static final int SLOWER = 2;
 
-    /** A slowdown of at most this time is ignored, because a sleeping processor may need that long to wake up. */
+    /** A median response time up to this much over the calm one is not slow: a sleeping processor may wake up late. */
     static final long FLOOR_MICROS = 100;
 
     private final Window window;
@@ -29,7 +29,7 @@ final class Recovery implements Requests.Listener {
     private final List<Histogram> slots;
     private final int[] due;
 
-    /** {@code plan} and the window begin together. {@code calmMicros} is the undisturbed median response time. */
+    /** The times in {@code plan} count from the window's start. {@code calmMicros} is the calm median response time. */
     Recovery(Window window, Arrivals plan, long calmMicros) {
         this.window = window;
         mostMicros = Math.max(SLOWER * calmMicros, calmMicros + FLOOR_MICROS);

@@ -66,7 +66,7 @@ public record SlowCalls(int perSecond, Duration delay, int seconds, int cycles) 
         return (int) ((1 + SPARE_PART) * perSecond * delaySeconds()) + SPARE;
     }
 
-    /** Returns the highest possible rate of answers, or empty if the server's threads suffice for the planned rate. */
+    /** Returns how many requests a second the threads can answer. Empty if they can answer (almost) all requests. */
     OptionalDouble ceiling(Contender contender) {
         double ceiling = contender.threads(ServerPlan.POOL, connections()) / delaySeconds();
         boolean tooFew = contender.holdsThread() && ceiling < Loads.MOST_ANSWERED * perSecond;

@@ -12,7 +12,7 @@ import org.apache.commons.math3.stat.StatUtils;
 
 /** Times a fixed computation before and after each trial. An unusual time tells that the machine was disturbed. */
 public final class Calibration {
-    /** A trial is invalid if a time differs by over this fraction from the core's median in that round of trials. */
+    /** In a valid trial, each core's times are within this fraction of the core's median in that round of trials. */
     public static final double MOST_OFF = 0.15;
 
     /** Times a fixed computation, in seconds, first on the server's core and then on the load generator's core. */

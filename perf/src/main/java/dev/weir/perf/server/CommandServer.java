@@ -35,7 +35,7 @@ public final class CommandServer extends UnmanagedServer {
         return process.log(".*\\S.*", DESCRIBED);
     }
 
-    /** Ends the processes with SIGTERM, and those that still run after five seconds with SIGKILL. */
+    /** Sends SIGTERM to the server's processes. After five seconds, sends SIGKILL to those that still run. */
     @Override
     public void close() {
         process.terminateAll(TO_END);

@@ -83,7 +83,7 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
         return pids;
     }
 
-    /** Returns the memory in use. Do not call this method during a measurement, because it may collect garbage. */
+    /** Returns the memory in use. May make the server collect garbage, so do not call this during a measurement. */
     public abstract Memory memory() throws IOException;
 
     public void pin() throws IOException, InterruptedException {}

@@ -13,7 +13,7 @@ import java.util.List;
 public record AotCache(Path jar) {
     private static final String JAR = "\\.jar$";
 
-    /** Returns the cache of this built jar. The file of the cache may be missing. */
+    /** Returns the cache that belongs to the jar {@code built}. The file of the cache may be missing. */
     public static AotCache of(Path built) {
         AotCache released = new AotCache(built);
         return released.exists()

@@ -55,7 +55,7 @@ public final class Notes {
         slices.add(slice);
     }
 
-    /** Records a load rate and the CPU time that it costs. {@code whole} covers a whole window at this rate. */
+    /** Records the units of work and the CPU time, without the JIT's, per second of the window {@code whole}. */
     public void rate(Raw.Slice whole) {
         add(Raw.Series.UNITS, whole.units() / whole.seconds());
         add(Raw.Series.CPU_SECONDS, (whole.cpuSeconds() - whole.jitSeconds()) / whole.seconds());

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Signs SOAP calls and verifies answers in another JVM, which ends with this one. Thread-safe. */
+/** Signs SOAP calls and verifies answers in another JVM, which ends when this JVM ends. Thread-safe. */
 public final class SignerProcess implements CallRound.Signer {
     private final BufferedReader in;
     private final Writer out;

@@ -133,7 +133,7 @@ public final class TrialStage implements AutoCloseable {
         }
     }
 
-    /** The setup that all trials of a run share. {@code modules} and {@code otherModules} are folders of two builds. */
+    /** The setup that all trials of a run share. {@code otherModules} has the build of servers {@code NAME@other}. */
     public record Lab(
             ServedFolder folder,
             Path modules,

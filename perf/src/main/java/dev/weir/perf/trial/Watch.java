@@ -67,15 +67,15 @@ public final class Watch {
     }
 
     /**
-     * Measures until the window ends, and blocks until then. Returns the totals of the window. {@code units} returns
-     * the amount of work finished so far. It is called on the generator's event loop.
+     * Measures and blocks until the window ends. Returns the totals of the window. The generator's event loop calls
+     * {@code units}, which returns the amount of work finished so far.
      */
     public static Raw.Slice follow(TrialStage stage, String what, Window window, Callable<Double> units)
             throws IOException, InterruptedException {
         return follow(stage, what, window, units, () -> 0);
     }
 
-    /** Like the other {@code follow}, but ignores the generator's lag in each millisecond when {@code bursts} grows. */
+    /** Like the other {@code follow}, but measures no generator lag in a millisecond in which {@code bursts} grows. */
     public static Raw.Slice follow(
             TrialStage stage, String what, Window window, Callable<Double> units, LongSupplier bursts)
             throws IOException, InterruptedException {
@@ -117,7 +117,7 @@ public final class Watch {
         return whole;
     }
 
-    /** Measures only the CPU time and the rate of load. Records them as one point of the line of CPU time over rate. */
+    /** Measures only the CPU time and the rate of load in the window. Records both by {@link Notes#rate}. */
     public static void rate(TrialStage stage, String what, Window window, Callable<Double> units)
             throws InterruptedException {
         Future<Edge> from = stage.generator.askAt(window.fromNanos(), () -> Edge.now(stage.server, units));
@@ -146,8 +146,8 @@ public final class Watch {
 
     /**
      * Decides after each cycle of load whether the server is warm: its CPU time per unit of work no longer falls, and
-     * its JIT compilers are almost idle. Compares the best earlier cycle with the better of the last two, because other
-     * virtual machines may slow down a cycle. After the maximum number of cycles, the warm-up ends in any case.
+     * its JIT compilers are almost idle. Compares the better of the last two cycles with the best earlier cycle. So one
+     * slow cycle does no harm. After the maximum number of cycles, the warm-up ends in any case.
      */
     public static final class Warmth {
         private static final int LAST = 2;

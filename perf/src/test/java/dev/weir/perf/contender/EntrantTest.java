@@ -104,8 +104,8 @@ class EntrantTest {
     }
 
     /**
-     * Compares equal servers (twins) in pairs, such as {@code async#4} with {@code async#3}. If all were compared with
-     * the same server, the noise of this server would be in every ratio.
+     * Equal servers (twins) must be compared in pairs, such as {@code async#4} with {@code async#3}. If one twin were
+     * the baseline of all others, the noise of this twin would be in all their ratios.
      */
     @ParameterizedTest
     @CsvSource({

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Tests that the Spring-WS server answers the same calls as Weir's servers, and takes the same arguments. */
+/** Tests that the Spring-WS server answers the same calls and accepts the same command line as Weir's servers. */
 class StockServerTest {
     /** Tomcat's logger. Without this field, the garbage collector could remove the logger and its level. */
     private static final Logger LOG = Logger.getLogger("org.apache");

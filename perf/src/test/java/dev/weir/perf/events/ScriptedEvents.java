@@ -24,13 +24,13 @@ final class ScriptedEvents implements AutoCloseable {
         NONE,
         /** Answers in the formats of nchan: streams are not chunked, and answers to polls are not JSON. */
         OTHER_SHAPE,
-        /** Each subscriber meets the faults {@code LEAVES_OUT} to {@code EMPTY} only at the third event. */
+        /** The faults {@code LEAVES_OUT} to {@code EMPTY} affect only the third published event. */
         LEAVES_OUT,
         REPEATS,
         CHANGES,
         NEVER_COMES,
         ENDS,
-        /** On each connection, answers the first poll for the third event without an event (status 204). */
+        /** Answers a poll for the third event with status 204 (no event), but only once on each connection. */
         EMPTY,
         /** Skips at least one event when a subscriber connects again. */
         FORGETS,

@@ -102,8 +102,8 @@ class GeneratorTest {
     }
 
     /**
-     * The measured use of a core must exclude the CPU time of polls without work. If another process interrupts such a
-     * poll, the poll takes more wall-clock time than CPU time. Only the poll's CPU time must be excluded.
+     * The measured use of a core must exclude the CPU time of polls without work, and not their wall-clock time. The
+     * wall-clock time is longer than the CPU time if another process interrupts a poll.
      */
     @Test
     void aCoreShareIsOfThreadTimeAndNeverBelowZero() {

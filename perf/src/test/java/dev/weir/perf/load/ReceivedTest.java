@@ -91,8 +91,8 @@ class ReceivedTest {
     }
 
     /**
-     * Usually, the result is the slope of a line times the length of the window. With fewer than two arrivals, there is
-     * no line, so the result is the number of received bytes.
+     * To smooth a client's number of bytes, a line is fitted to the received bytes over time. With fewer than two
+     * arrivals, no line can be fitted. The result must then be the number of received bytes.
      */
     @Test
     void aClientWithoutTwoArrivalsHasItsBytes() {

@@ -50,7 +50,7 @@ class AnswersTest {
                 .contains("All targets are met.");
     }
 
-    /** The measured time misses its target. The answer must follow from the measured time, not from the prediction. */
+    /** A measured time misses its target. The report must say so, and must not say that all targets are met. */
     @Test
     void aMissIsCalledAMiss() {
         assertThat(answer(
@@ -66,7 +66,7 @@ class AnswersTest {
                 .contains("**Missed targets:** `async` (response mean)");
     }
 
-    /** Creates a trial with 2,000 clients that wait for events, and an event every two seconds. */
+    /** Creates a trial with 2,000 clients that poll. The server answers {@code perSecond} polls per second. */
     private static Example polls(RunPlan.Case planned, double perSecond) {
         return Example.of(planned)
                 .slice(perSecond, 0.1, 100)
@@ -81,7 +81,7 @@ class AnswersTest {
                 .histogram(Evidence.Tag.LAST, 20_000);
     }
 
-    /** A server that answers too few polls must be shown with its missed target, and not be left out as invalid. */
+    /** A server answers too few polls, or answers a poll without an event. The report must name the missed target. */
     @Test
     void pollsAreComparedWithTheirCeiling() {
         assertThat(answer(
@@ -177,7 +177,7 @@ class AnswersTest {
         return new double[] {0.001 * times, 0.002 * times, 0.003 * times};
     }
 
-    /** A request costs half as much if the connection stays open. The report must tell this factor. */
+    /** A request costs half as much if the connection stays open. The report must state the ratio of both costs. */
     @Test
     void aLoadIsComparedWithTheCheapestOfItsScenario() {
         RunPlan plan = new RunPlan(

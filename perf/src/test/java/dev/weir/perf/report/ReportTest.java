@@ -127,7 +127,7 @@ class ReportTest {
         assertThat(markdown(results)).contains("**≤ 0 → 7 MISSED in 1 of 3 ✗**");
     }
 
-    /** If all trials meet their targets, the report must show the medians, not the trial that deviates most. */
+    /** If no trial misses its target, the report must show the median of the targets, and of the measured values. */
     @Test
     void targetsThatAreMetAreShownAsTheirMedian() {
         Results results = Runs.results(Runs.plan("S1", 3, "async"), planned -> {
@@ -180,7 +180,7 @@ class ReportTest {
                 .doesNotContain("All targets are met");
     }
 
-    /** If a poll takes much longer than predicted, the report must say that the server has missed this target. */
+    /** If a poll takes much longer than predicted, the report must say that the server has missed a target. */
     @Test
     void aFigureThatTheLoadShouldHaveFixedIsAMiss() {
         assertThat(planned(2_400_000))
@@ -317,7 +317,7 @@ class ReportTest {
                 .doesNotContain("class=\"band\"");
     }
 
-    /** The warning must come first, then answers and charts. Details must be folded away in {@code <details>}. */
+    /** The warning about invalid trials must come first, then answers and charts. Details are in {@code <details>}. */
     @Test
     void answersComeFirstAndAllElseIsFoldedAway() {
         String page = html(mixed());

@@ -117,7 +117,7 @@ class ControlsTest {
         assertThat(results.comparisons()).isEmpty();
     }
 
-    /** If a scenario measures no CPU time, no control may check the confidence interval of the CPU time. */
+    /** If a scenario measures no CPU time, the run must not check the width of the CPU time's confidence interval. */
     @Test
     void aMetricThatNobodyMeasuresHasNoWidth() {
         Results results = Runs.results(

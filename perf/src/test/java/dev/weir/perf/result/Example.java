@@ -10,7 +10,10 @@ import java.util.TreeMap;
 import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 
-/** Builds the record of one trial (one measurement). The record is valid. It is empty until a test adds something. */
+/**
+ * Builds the record of one trial (one measurement). A test adds the figures that it needs. No default value makes the
+ * trial invalid.
+ */
 public final class Example {
     public static final double CALIBRATION = 0.05;
     private static final RunPlan.Case ALONE = new RunPlan.Case(1, 1, "S5", "1,000 requests/s", "async");
@@ -75,8 +78,8 @@ public final class Example {
     }
 
     /**
-     * Sets four calibration times: of the server's core and of the generator's core before the trial, then of the same
-     * cores after it.
+     * Sets four times of the same computation: on the server's core and the generator's core before the trial, then on
+     * the same cores after it.
      */
     Example calibrated(Double... seconds) {
         fitness = new Raw.Fitness(0.3, 0, 0, 0.1, List.of(seconds));

@@ -19,7 +19,7 @@ class MetricTest {
         assertThat(metric.of(trial.evidence()).orElseThrow()).as(metric.title()).isCloseTo(figure, within(EXACT));
     }
 
-    /** A cost must be the total of both slices divided by all 400 units, and not the mean of the slices' costs. */
+    /** A trial has two slices, with 100 and 300 units. A cost per unit must be the trial's total divided by 400. */
     @Test
     void costsAreOfTheWholeWindow() {
         Example trial = Example.trial()

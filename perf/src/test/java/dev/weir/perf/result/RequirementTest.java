@@ -144,7 +144,7 @@ class RequirementTest {
                 .toList();
     }
 
-    /** Creates a trial with two users and a thread for each. By plan, a download takes 1 s after its first byte. */
+    /** Creates a trial with two users and a thread for each. At the rate limit, a download takes 1 s. */
     private static Example together(long unloadedMicros, long waitMicros, long responseMicros) {
         return Example.trial()
                 .value(Value.USERS, 2)
@@ -219,8 +219,8 @@ class RequirementTest {
     }
 
     /**
-     * The publisher determines how long a poll takes. So the planned time must not count as a success of the server.
-     * The server {@code sleeping} gets no polls. If its answers take a wrong time, it must miss the target.
+     * The publisher determines how long a poll takes. So the right time must not count as a success of the server.
+     * The server {@code sleeping} has no publisher. If it answers too early, it must miss its targets.
      */
     @Test
     void theTimeOfAPollIsNoMeritOfTheServer() {

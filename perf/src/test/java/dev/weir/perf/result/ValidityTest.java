@@ -90,7 +90,10 @@ class ValidityTest {
         }
     }
 
-    /** A calibration time must be compared with the median of the block's other times on the same core. */
+    /**
+     * A calibration time is how long a fixed computation takes. It must be compared with the median of the other
+     * calibration times on the same core in the same block (round of trials).
+     */
     @Test
     void aTimeIsNotComparedWithItself() {
         Example alone = busy().calibrated(1.0, 1.0, 1.2, 1.0);
@@ -166,8 +169,8 @@ class ValidityTest {
     }
 
     /**
-     * Calibration times must be compared only within a block. So a slow block must stay valid. A failed trial must
-     * not make the other trials of its block invalid.
+     * The times of a fixed computation (calibration) must be compared only within a block (round of trials). So a block
+     * with equally slow times is valid. A failed trial must not make the other trials of its block invalid.
      */
     @ParameterizedTest
     @ValueSource(doubles = {0.05, 0.5})

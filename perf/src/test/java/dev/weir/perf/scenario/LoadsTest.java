@@ -36,8 +36,8 @@ class LoadsTest {
     }
 
     /**
-     * 1,700 requests were not served. The server refused 400 of them: 100 before the window and 300 in it. The other
-     * 1,300 still wait.
+     * The server has not served 1,700 requests. It refused 400 of them: 100 before the window and 300 in it. Only the
+     * 300 must be recorded as refused. The 1,300 requests that were not refused must be recorded as waiting.
      */
     @Test
     void ratesCountInTheWindowAndARefusedRequestDoesNotWait() {

@@ -17,8 +17,8 @@ class RecoveryTest {
     private static final long CALM_MICROS = 500;
 
     /**
-     * Returns the recovery time. Each slot has ten requests. Six of them take {@code micros}. The other four take 90
-     * ms. These four alone must not make a slot bad, because the median decides.
+     * Returns the recovery time. Each slot (100 ms) has ten requests: six take {@code micros}, and four take 90 ms. The
+     * four slow requests do not make a slot bad, because the median of the slot decides.
      *
      * @param calmMicros the median response time before the disturbance
      * @param micros returns the response time in the slot with a given index
@@ -57,7 +57,10 @@ class RecoveryTest {
         assertThat(slow(slot -> slot == 19)).as("one slow slot alone").isZero();
     }
 
-    /** If the median response takes over twice as long as before the disturbance, the server has not recovered. */
+    /**
+     * If the median response time stays more than twice as long as before the disturbance, the recovery must last until
+     * the end of the measurement.
+     */
     @Test
     void aServerThatStaysTwiceAsSlowTakesTheWholeTime() {
         assertThat(slow(_ -> true)).isEqualTo(3);

@@ -13,7 +13,10 @@ class ScenariosTest {
         return new SlowCalls(perSecond, Duration.ofMillis(100), 12, 1).ceiling(contender);
     }
 
-    /** 200 threads can answer 2,000 requests a second if each takes 100 ms. Only a far higher rate is an overload. */
+    /**
+     * If a request takes 100 ms, 200 threads can answer 2,000 requests a second. A planned rate that is only slightly
+     * higher must not count as an overload.
+     */
     @Test
     void onlyARateFarAboveTheCeilingIsTooMuch() {
         assertThat(ceiling(2_000, Contender.BLOCKING)).isEmpty();
@@ -25,7 +28,7 @@ class ScenariosTest {
         assertThat(ceiling(2_200, Contender.ASYNC)).isEmpty();
     }
 
-    /** The description of the scenario must have its figures at the right places in the text. */
+    /** The description of {@link ColdStart} must have each number at the right place in the text. */
     @Test
     void aColdStartTellsHowOftenItAsks() {
         assertThat(String.join("\n", new ColdStart().description().choices()))

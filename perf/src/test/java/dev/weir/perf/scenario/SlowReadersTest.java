@@ -71,7 +71,7 @@ class SlowReadersTest {
         assertThat(errors(PATIENCE, HEAD, HEAD)).isEmpty();
     }
 
-    /** A reader that ends early is an error. The load must not begin before each reader has an answer or has ended. */
+    /** It is an error if the server closes the connection of a slow reader, or refuses the reader's request. */
     @Test
     void aReaderThatEndsEarlierIsAnError() throws Exception {
         String refused = "HTTP/1.1 503 Busy\r\nContent-Length: ";

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests {@code .mvn/aot.sh}, which makes AOT caches. Needs the jars that {@code ./mvnw verify} builds first. */
+/** Tests {@code .mvn/aot.sh}, which makes AOT caches. {@code ./mvnw verify} builds the needed jars before this test. */
 class AotScriptTest {
     private static final Path SCRIPT = Path.of("..", ".mvn", "aot.sh");
     private static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");

@@ -28,9 +28,9 @@ class CoverageTest {
     }
 
     /**
-     * One simulated trial in five costs twice as much as it otherwise would. The noise of the trials is strong (0.2) or
-     * slight (0.03). A block is one trial of each server. Runs of five blocks with slight noise are not tested, because
-     * their intervals are wider than necessary.
+     * One simulated trial in five costs twice as much as it otherwise would. Even then, 93 % to 97 % of the intervals
+     * must contain the true ratio. The noise of the trials is strong (0.2) or slight (0.03). A block is one trial of
+     * each server. Five blocks with slight noise are not tested, because their intervals are wider than necessary.
      */
     @ParameterizedTest
     @CsvSource({"5, 0.2", "10, 0.2", "15, 0.2", "10, 0.03", "15, 0.03"})
@@ -38,7 +38,10 @@ class CoverageTest {
         assertThat(holding(blocks, 0.2, trialNoise, 0.2)).isBetween((int) (0.93 * RUNS), (int) (0.97 * RUNS));
     }
 
-    /** Costs that differ by at most 5 % count as equal. Mistakes are most frequent if costs differ by exactly 5 %. */
+    /**
+     * Costs that differ by at most 5 % count as equal. Of the simulated runs with such costs, less than 5 % may find a
+     * difference. Wrong findings are most frequent if the costs differ by exactly 5 %.
+     */
     @ParameterizedTest
     @CsvSource({"1, 0.03, 0.2", "1.05, 0.03, 0.2", "1.05, 0.02, 0", "0.9524, 0.02, 0"})
     void equalCostsAreCalledDifferentAtMostOnceInTwenty(double ratio, double trialNoise, double slow) {
@@ -56,7 +59,7 @@ class CoverageTest {
         assertThat(equal).isBetween(1, (int) (0.065 * RUNS));
     }
 
-    /** Tests this test: it must notice intervals that have only 90 % confidence. */
+    /** Intervals with only 90 % confidence must fail the check that the other tests make. */
     @Test
     void anIntervalThatIsTooNarrowIsNoticed() {
         int holding = count(

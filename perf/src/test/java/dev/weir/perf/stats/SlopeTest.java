@@ -19,7 +19,7 @@ class SlopeTest {
         669.1, 449.2, 448.9, 0.2, 0.5
     };
 
-    /** The line must have the values that NIST certifies. 2.0322 is Student's t with 34 degrees of freedom. */
+    /** The line must have the values that NIST certifies. */
     @Test
     void agreesWithTheCertifiedLine() {
         List<Point> points = new ArrayList<>();
@@ -29,7 +29,7 @@ class SlopeTest {
         Slope slope = Slope.of(points, 6).orElseThrow();
         assertThat(slope.slope()).isCloseTo(1.00211681802045, within(1e-12));
         assertThat(slope.intercept()).isCloseTo(-0.262323073774029, within(1e-10));
-        double reach = 2.0322 * 0.000429796848199937;
+        double reach = 2.0322 * 0.000429796848199937; // 2.0322 is Student's t with 34 degrees of freedom
         assertThat(slope.low()).isCloseTo(1.00211681802045 - reach, within(1e-7));
         assertThat(slope.rSquared()).isCloseTo(0.999993745883712, within(1e-12));
     }

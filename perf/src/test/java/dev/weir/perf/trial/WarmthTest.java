@@ -58,7 +58,7 @@ class WarmthTest {
         assertThat(warmth.warmUp()).isEqualTo(new Raw.WarmUp(MOST, false));
     }
 
-    /** The last cycle does more units in the same CPU time. So a unit costs less, and the warm-up must go on. */
+    /** In the last cycle, a unit takes less CPU time than before. So the server is not warm, and must get more load. */
     @Test
     void theCostIsThatOfAUnit() {
         cycle(1, IDLE);

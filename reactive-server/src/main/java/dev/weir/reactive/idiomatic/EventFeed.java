@@ -33,8 +33,7 @@ final class EventFeed implements EventSink {
     private boolean done;
 
     /**
-     * @param cut the feed completes it to end the stream at once. {@code sink.complete()} would first emit the queued
-     *     events
+     * @param cut ends the stream at once when completed. {@code sink.complete()} would first emit the queued events
      * @param worker runs its tasks one after another
      */
     EventFeed(FluxSink<ServerSentEvent<String>> sink, Sinks.Empty<Void> cut, Scheduler.Worker worker) {
@@ -43,7 +42,7 @@ final class EventFeed implements EventSink {
         this.worker = worker;
     }
 
-    /** Returns the first frame of a stream: a comment or an id. {@link Reading#opening} returns it as bytes. */
+    /** Returns the first frame of a stream: a comment or an id. {@link Reading#opening} returns the same as bytes. */
     static ServerSentEvent<String> opening(EventLog log, Reading reading) {
         return reading.resumed() ? comment() : cursor(log.openingId(reading.after()));
     }

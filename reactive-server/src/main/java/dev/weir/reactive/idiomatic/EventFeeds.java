@@ -99,7 +99,10 @@ class EventFeeds implements Streams, DisposableBean {
         });
     }
 
-    /** Returns a {@code Mono} that fails if {@code cut} has completed, and otherwise completes without a value. */
+    /**
+     * Returns a {@code Mono} to subscribe to when the stream has ended. It fails if {@code cut} has ended the stream,
+     * and otherwise completes without a value.
+     */
     private static <T> Mono<T> failureAfter(Sinks.Empty<Void> cut) {
         return Mono.defer(() -> Boolean.TRUE.equals(cut.scan(Scannable.Attr.TERMINATED))
                 ? Mono.error(new ClosedChannelException())

@@ -35,7 +35,7 @@ final class ThrottledBody {
 
     // The fields below are confined to the worker.
     private long position;
-    /** The number of bytes granted by the throttle, but not emitted yet. {@link #read} contains these bytes. */
+    /** How many of the granted bytes are not emitted yet. The buffer {@link #read} holds these bytes. */
     private int granted;
 
     private ByteBuffer read = ByteBuffer.allocate(0);

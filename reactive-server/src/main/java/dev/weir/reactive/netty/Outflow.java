@@ -25,11 +25,11 @@ public final class Outflow {
     }
 
     /**
-     * Registers a task that aborts the response when the server cuts it off ({@link Admission#onCutOff}). The task
-     * closes an HTTP/1.1 connection. Over HTTP/2, it resets only the stream. Any thread may call this method.
+     * Registers a task that aborts the response in the cases of {@link Admission#onCutOff}. The task closes an HTTP/1.1
+     * connection. Over HTTP/2, it resets only the stream. Any thread may call this method.
      *
-     * @return a callback that ends the registration. Run it on the event loop. If the response has failed, any thread
-     *     may run it, because the connection or stream then ends anyway
+     * @return a callback that ends the registration. Run the callback on the event loop when the response has ended. If
+     *     the response has failed, any thread may run the callback, because the connection or stream then ends anyway
      */
     public static Runnable endWithKey(ServerHttpResponse response, Admission admission) {
         Channel channel = channel(response);

@@ -115,7 +115,7 @@ final class RequestGate extends ChannelDuplexHandler {
         }
     }
 
-    /** Returns whether these header fields announce a body (RFC 9112, 6.3) or include {@code Expect}. */
+    /** Returns whether these fields announce a body (RFC 9112, 6.3). {@code Expect} counts as an announcement, too. */
     private static boolean hasBody(HttpHeaders fields) {
         return fields.contains(HttpHeaderNames.TRANSFER_ENCODING)
                 || fields.contains(HttpHeaderNames.EXPECT)

@@ -26,9 +26,15 @@ import java.util.Map;
 public final class StreamWindows extends ChannelInboundHandlerAdapter {
     private final Channel connection;
     private final Http2FrameCodec codec;
-    /** The callback of each stream that is not writable. An entry is removed when its stream ends. */
+    /**
+     * For each stream that is not writable: the callback to run when the stream becomes writable. An entry is removed
+     * before its callback runs, or when its stream ends.
+     */
     private final Map<Http2FrameStream, Runnable> waiting = new HashMap<>();
-    /** The number of bytes that the client has added to each open stream's flow-control window. */
+    /**
+     * For each stream: how many bytes the client has added to the stream's flow-control window since the call of
+     * {@link #count}.
+     */
     private final Map<Http2FrameStream, Long> widenedBytes = new HashMap<>();
 
     private StreamWindows(Channel connection, Http2FrameCodec codec) {
@@ -49,7 +55,7 @@ public final class StreamWindows extends ChannelInboundHandlerAdapter {
         return own;
     }
 
-    /** Listens at the decoder for the connection's WINDOW_UPDATE frames. Netty's codec does not pass them on. */
+    /** Listens for WINDOW_UPDATE frames of the whole connection (stream 0). Netty's codec does not pass them on. */
     private void listen() {
         codec.decoder()
                 .frameListener(new Http2FrameListenerDecorator(codec.decoder().frameListener()) {

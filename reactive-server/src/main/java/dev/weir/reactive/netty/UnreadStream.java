@@ -12,8 +12,8 @@ import io.netty.handler.codec.http2.Http2Stream;
 import io.netty.handler.codec.http2.Http2StreamChannel;
 
 /**
- * Resets an HTTP/2 stream if its response is complete before its request is complete (RFC 9113, 8.1). Otherwise the
- * client could continue to send the request body. Stateless.
+ * Resets an HTTP/2 stream if its response is complete before its request is complete (RFC 9113, 8.1). Without the
+ * reset, the client could continue to send the request body. Stateless.
  */
 @Sharable
 final class UnreadStream extends ChannelOutboundHandlerAdapter {

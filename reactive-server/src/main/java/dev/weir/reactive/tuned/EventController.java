@@ -13,7 +13,7 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /**
- * Serves {@code /events}, the event streams and long polls, as chains of {@code Mono}s.
+ * Serves event streams at {@code /events} and long polls at {@code /events/next} as chains of {@code Mono}s.
  *
  * <p>Runs on the connection's event loop. Blocks no thread while it waits for an event or the client. When the client
  * leaves during a poll, Reactor Netty cancels the chain. When it leaves during a stream, Netty notifies the channel

@@ -17,7 +17,7 @@ class DateField implements WebFilter {
     private static final DateTimeFormatter FORM =
             DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US);
 
-    /** The header field {@code Date} of all responses in one second, as a map. {@code second} is Unix time. */
+    /** The header field {@code Date} of all responses in one second of Unix time. The map has only this field. */
     private record Written(long second, Map<String, String> date) {}
 
     private volatile Written last = written(0);

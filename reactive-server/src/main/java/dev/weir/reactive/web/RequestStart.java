@@ -13,7 +13,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.server.ServerWebExchange;
 
 /**
- * Gives each request its id and the {@link HeadFields} of its style, and passes the id to the access log. Thread-safe.
+ * Gives each request its id and the server's {@link HeadFields}, and passes the id to the access log. Thread-safe.
  * Never blocks.
  */
 @Component

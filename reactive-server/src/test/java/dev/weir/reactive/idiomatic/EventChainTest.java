@@ -77,7 +77,7 @@ class EventChainTest {
         site.log.append("default", null, data);
     }
 
-    /** Moves the virtual clock. StepVerifier's own virtual time would end with the verifier's last step. */
+    /** Moves the virtual clock, even after a StepVerifier has ended. StepVerifier's own virtual time cannot do that. */
     private void await(Duration duration) {
         site.time.advanceTimeBy(duration);
     }

@@ -46,9 +46,9 @@ class HeadClockTest {
     }
 
     /**
-     * Returns the connection preface, a complete request head, and a frame without its last byte.
+     * Returns the connection preface, a complete request head, and {@code frame} without its first byte.
      *
-     * @param frame a result of {@link #frame}; its first byte belongs to an earlier frame and is left out
+     * @param frame a result of {@link #frame}; its first byte is left out, because the request head is complete
      */
     private static ByteBuf begin(ByteBuf frame) {
         return Unpooled.wrappedBuffer(
@@ -57,7 +57,7 @@ class HeadClockTest {
                 frame.slice(1, 10));
     }
 
-    /** Returns the last byte of a frame, and then the next frame without its last byte. */
+    /** Returns the last byte of any frame, then a frame of this type with these flags, but without its last byte. */
     private static ByteBuf frame(int type, int flags) {
         return Unpooled.wrappedBuffer(new byte[] {'x', 0, 0, 2, (byte) type, (byte) flags, 0, 0, 0, 1, 'x'});
     }

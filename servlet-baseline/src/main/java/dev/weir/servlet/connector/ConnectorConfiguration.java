@@ -37,7 +37,7 @@ public class ConnectorConfiguration {
     private static final int IDIOMATIC_CONNECTION_BYTES = 2 * CONNECTION_BYTES;
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
-    /** The time until the next check, if the connector is full and a check has found a disconnected client. */
+    /** The time until the next check, if the connector is full and the last check found a disconnected client. */
     private static final Duration BETWEEN_FINDS = Duration.ofMillis(50);
 
     /** Creates the thread that regularly checks all connections. It has no other task, because a check may be slow. */
@@ -133,9 +133,9 @@ public class ConnectorConfiguration {
     }
 
     /**
-     * Checks for disconnected clients, and schedules the next check. When the check finds a disconnected client, the
-     * thread of that client becomes free and serves a waiting request. The client of the waiting request may have
-     * disconnected, too. So the next check comes sooner if {@code full} and this check finds a disconnected client.
+     * Checks for disconnected clients, and schedules the next check. The next check comes sooner if {@code full} is
+     * true and this check finds a disconnected client. The reason: the thread of that client then serves a waiting
+     * request, and the client of the waiting request may have disconnected, too.
      *
      * @param full whether the connector is full, or was full when the previous check found a disconnected client
      */
@@ -147,7 +147,7 @@ public class ConnectorConfiguration {
                 () -> sweep(protocol, peers, sweeper, found || protocol.full()), pause.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** Checks once for disconnected clients. Returns whether the check found any. */
+    /** Returns the result of {@link DisconnectSweep#sweep}, or false if it throws an exception. */
     private static boolean sweep(DisconnectSweep peers, boolean full) {
         try {
             return peers.sweep(full);

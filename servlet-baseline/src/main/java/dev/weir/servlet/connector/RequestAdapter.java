@@ -29,7 +29,7 @@ final class RequestAdapter extends ForwardingAdapter {
     private final UnreadAnswers unreadAnswers;
     private final LongAdder served;
 
-    /** @param served the number of threads that are serving a request. This object updates it */
+    /** @param served the number of threads that are serving a request; this adapter updates the number */
     RequestAdapter(Adapter container, UnreadAnswers unreadAnswers, LongAdder served) {
         super(container);
         this.unreadAnswers = unreadAnswers;

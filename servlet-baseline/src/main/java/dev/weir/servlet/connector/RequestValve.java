@@ -76,8 +76,8 @@ final class RequestValve extends ValveBase implements org.apache.catalina.Access
     }
 
     /**
-     * Writes the access log's line for a request. If an event stream has taken over the connection, writes no line,
-     * because the stream writes the line at its end.
+     * Counts the request as ended, and writes its line in the access log. If an event stream has taken over the
+     * connection, writes no line, because the stream writes the line when the stream ends.
      */
     @Override
     public void log(Request request, Response response, long nanos) {

@@ -64,7 +64,7 @@ final class UnreadBody {
         }
     }
 
-    /** Returns whether an action makes Tomcat send the response head, if Tomcat has not sent this head yet. */
+    /** Returns whether the action makes Tomcat send the response head, unless Tomcat has sent it already. */
     static boolean decidesHead(ActionCode code) {
         return code == ActionCode.COMMIT || code == ActionCode.CLOSE || code == ActionCode.CLIENT_FLUSH;
     }

@@ -18,11 +18,11 @@ import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Extends Tomcat's HTTP/1.1 protocol on NIO with a {@link WatchedConnection} per request, time-outs and smaller
- * buffers. Tomcat creates the protocol from its class name.
+ * Tomcat's HTTP/1.1 protocol on NIO, with additional time-outs and smaller buffers. A request's connection is a
+ * {@link WatchedConnection}. Tomcat creates the protocol from its class name.
  *
- * <p>A waiting request keeps its buffers in memory. This class can shrink five of them. {@link ReaderBuffer} and
- * {@code application.yaml} shrink the others.
+ * <p>A waiting request keeps its buffers in memory. This class can shrink five of these buffers. {@link ReaderBuffer}
+ * and {@code application.yaml} shrink the others.
  */
 public final class WatchedProtocol extends Http11NioProtocol {
     /** Size in bytes of a connection's read buffer and write buffer. Small, because file contents bypass both. */
@@ -122,8 +122,9 @@ public final class WatchedProtocol extends Http11NioProtocol {
     }
 
     /**
-     * Stops the connector, and interrupts all threads that still serve a request. Tomcat itself interrupts the threads
-     * of its own pool only, so the threads of the model {@code virtual} would wait until the process ends.
+     * Stops the connector, and interrupts all threads that still serve a request. Tomcat itself interrupts only the
+     * threads of its own pool. The virtual threads of the server model {@code virtual} are in no pool. Without this
+     * method, they would wait until the process ends.
      */
     @Override
     public void stop() throws Exception {

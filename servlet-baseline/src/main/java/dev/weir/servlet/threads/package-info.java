@@ -1,4 +1,4 @@
-/** Contains the timer thread, and transfers resources from a request's thread to another thread. */
+/** The timer thread, and the transfer of resources such as open files to other threads ({@link HandOver}). */
 @NullMarked
 package dev.weir.servlet.threads;
 

@@ -26,7 +26,7 @@ final class BodyReading implements ReadListener, AsyncListener {
     private static final int MOST_BLOCK_BYTES = 8 * 1024;
 
     /**
-     * The smallest size of the array for one read, in bytes. {@code available()} would be too small, because it returns
+     * The smallest size of the array for one read, in bytes. The result of {@code available()} may be too small: it is
      * 1 when Tomcat's buffer is empty.
      */
     private static final int LEAST_BLOCK_BYTES = 512;

@@ -34,10 +34,7 @@ public final class EventAnswers {
         return batch.size() == 0 ? response.build() : response.body(batch.json());
     }
 
-    /**
-     * Writes the response to a long poll into the response's buffer. Its status is 204 if {@code batch} is empty,
-     * otherwise 200.
-     */
+    /** Writes the response to a long poll. The status is 204 if the batch is empty, otherwise 200. */
     public static void next(Exchange exchange, Batch batch) throws IOException {
         exchange.answer(StreamFields.status(batch), StreamFields.next(batch));
         if (batch.size() > 0) {

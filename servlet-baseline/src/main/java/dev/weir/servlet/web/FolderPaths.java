@@ -13,7 +13,7 @@ import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandl
 
 /**
  * Maps paths under {@code /files/} that end with a slash to the controller that lists files. Such a path names a
- * folder. No path pattern can express this, because only the end of a pattern can match any number of segments.
+ * folder. A path pattern that matches any number of folders cannot also require a slash at the end.
  */
 class FolderPaths {
     FolderPaths(

@@ -68,7 +68,7 @@ class ProblemAdvice extends ResponseEntityExceptionHandler {
         ProblemResponse.write(response, Problem.INTERNAL);
     }
 
-    /** Returns null if the response has begun. Spring returns null, too, but also logs a warning. */
+    /** If the response has begun, returns null without the warning that the overridden method would log. */
     @Override
     protected @Nullable ResponseEntity<Object> handleExceptionInternal(
             Exception e, @Nullable Object body, HttpHeaders headers, HttpStatusCode status, WebRequest request) {

@@ -32,7 +32,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** Tests that a waiting request keeps only small buffers. */
 class WaitingRequestTest {
-    /** The sizes of a request's buffers, after the container's thread has returned from the request. */
+    /** The sizes of a request's buffers, measured when the application has returned to Tomcat. */
     private record Kept(int readerChars, int answerBytes) {}
 
     private static final BlockingQueue<Kept> KEPT = new LinkedBlockingQueue<>();

@@ -41,14 +41,15 @@ public record Assignment(String id, @Nullable String plan) {
         return new Assignment(CONFIGURED + newId(), plan);
     }
 
-    /** Returns the id without a leading {@code -}. A client whose key is not in the configuration has this name. */
+    /** Returns the name that the id contains. If the configuration contains the key, the configured name is used. */
     String name() {
         return id.startsWith(CONFIGURED) ? id.substring(CONFIGURED.length()) : id;
     }
 
     /**
-     * Returns whether the key was revoked and added again between the two assignments. Also returns true for a new key
-     * that is not in the configuration. If {@code now} is a revocation, the result is unspecified.
+     * Returns whether the key was revoked and added again between {@code before} and {@code now}. Also returns true if
+     * {@code now} is the first assignment of a key that is not in the configuration. If {@code now} is a revocation,
+     * the result is unspecified.
      */
     static boolean isRevoked(@Nullable Assignment before, @Nullable Assignment now) {
         return !generation(before).equals(generation(now));
@@ -61,9 +62,9 @@ public record Assignment(String id, @Nullable String plan) {
 
     /**
      * Returns the assignment that a store keeps after it has received this assignment. If this assignment is a
-     * revocation, or {@code before} is null, returns this assignment. If {@code before} has a plan, returns the plan of
-     * this assignment with the id of {@code before}. If {@code before} is a revocation, returns this assignment, but
-     * with a new id if the id begins with {@code -}.
+     * revocation, or {@code before} is null, the store keeps this assignment. If {@code before} has a plan, the store
+     * keeps the id of {@code before} and the plan of this assignment. If {@code before} is a revocation, the store
+     * keeps this assignment, but replaces an id that begins with {@code -} by a new id.
      *
      * @param before the assignment that the store has kept until now, or null if there is none
      */

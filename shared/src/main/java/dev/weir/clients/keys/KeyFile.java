@@ -57,7 +57,7 @@ public final class KeyFile implements KeyStore, AutoCloseable {
     private Consumer<Map<ApiKey, Assignment>> listener = _ -> {};
 
     /**
-     * Locks and reads the file. If the file does not exist yet, no keys have been changed.
+     * Locks and reads the file. A file that does not exist yet counts as a file without changes.
      *
      * @throws IllegalArgumentException if the file is damaged, cannot be used, or is used by another server
      */

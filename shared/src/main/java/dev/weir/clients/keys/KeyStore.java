@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  */
 public interface KeyStore {
     /**
-     * A store with this number of entries refuses a plan for a further key. It still accepts revocations of further
-     * keys, until it has twice this number of entries. So keys of the configuration can still be revoked.
+     * A store with this number of entries ({@link Assignment}) adds no more entries with a plan. It still adds
+     * revocations, until it has twice this number of entries. So keys of the configuration can still be revoked.
      */
     int MOST = 10_000;
 

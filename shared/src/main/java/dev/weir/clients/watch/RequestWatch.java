@@ -8,7 +8,7 @@ import dev.weir.problem.Problem;
  */
 public interface RequestWatch {
     /**
-     * Replaces the name of a plan if a request was refused before its client was known, for example for an unknown key.
+     * The plan name of a request that was refused before its client was known, for example because of an unknown key.
      */
     String NO_PLAN = "none";
 
@@ -39,7 +39,8 @@ public interface RequestWatch {
     void firstByte(String plan, long nanos);
 
     /**
-     * Called when a download ends after it has written bytes. {@code nanos} is the time since the download's admission.
+     * Called when a download ends, if {@link #firstByte} was called for it. {@code nanos} is the time since the
+     * download's admission.
      */
     void ended(String plan, long nanos);
 }

@@ -1,4 +1,4 @@
-/** Tells an observer which requests are admitted and refused, for example to count them. */
+/** Tells an observer when a request is refused, and when a download writes its first bytes or ends. */
 @NullMarked
 package dev.weir.clients.watch;
 

@@ -32,7 +32,7 @@ final class ClientShare {
     final Elsewhere elsewhere = new Elsewhere();
     /** The index of this object in the list of all clients in {@link OwnClients}. */
     int index;
-    /** The number of the last time slice ({@link Shares#SLICE}) for which {@link OwnClients#due} chose this client. */
+    /** The latest time slice for which {@link OwnClients#due} chose this client. Slices are numbered from 1. */
     long dueSlice;
 
     private final AtomicBoolean changed = new AtomicBoolean();
@@ -161,8 +161,8 @@ final class ClientShare {
     }
 
     /**
-     * Whether this node's part of the client's limits is stable. The part may still change when the client's downloads
-     * or streams change, or when another node sends a report about the client.
+     * Whether this node's part of the client's limits stays the same until the client's downloads or streams change, or
+     * another node sends a report about the client.
      */
     boolean isSettled() {
         return othersWaiting == 0 && (!active || (downloads > 0 && holding.isSettled()));

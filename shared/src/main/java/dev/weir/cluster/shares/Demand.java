@@ -60,8 +60,8 @@ final class Demand {
 
     /**
      * Samples the number of waiting downloads and the number of granted bytes, and updates the averages. The first
-     * sample that shows a download replaces {@code waiting} and {@code backlogged} instead of being averaged. So a new
-     * client gets its rate at once.
+     * sample with a waiting download or granted bytes sets {@code waiting} and {@code backlogged} without averaging. So
+     * a new client gets its rate at once.
      */
     void look(long nowNanos) {
         int now = share.waitingDownloads();

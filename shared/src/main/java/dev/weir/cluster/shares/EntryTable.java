@@ -5,8 +5,8 @@ import java.util.Arrays;
 
 /**
  * Holds one encoded entry for each client, for the next message to other nodes. All entries have the same length, and
- * follow each other in one array. An unchanged client keeps its entry, so a message costs no work for this client
- * except the copy of its bytes. Confined to the thread of {@link Shares}.
+ * follow each other in one array. The entry of an unchanged client is not encoded again for the next message, only
+ * copied. Confined to the thread of {@link Shares}.
  */
 final class EntryTable {
     private static final int FIRST_SIZE = 16;

@@ -9,9 +9,9 @@ import java.util.Collection;
  * max-min fairness, which takes a few rounds of messages.
  *
  * <p>A client's fair rate is its {@link ClientShare#weight} times the rate for one unit of weight
- * ({@link Split#level}). If a client wants no more than its fair rate, the wanted rate is added to this node's need,
- * which is a fraction of the global rate. Otherwise the client's weight is added to this node's hunger, which is a sum
- * of weights. {@link Split} computes the node's part from the needs and hungers of all nodes.
+ * ({@link Split#level}). This node's need is the sum of the rates that clients want, divided by the global rate. The
+ * sum includes only clients that want no more than their fair rate. This node's hunger is the sum of the weights of the
+ * other clients. {@link Split} computes the node's part from the needs and hungers of all nodes.
  */
 final class GlobalShare {
     final Holding holding = new Holding();

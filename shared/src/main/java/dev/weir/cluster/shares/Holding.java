@@ -31,7 +31,10 @@ final class Holding {
 
     private int rounds;
     private int told;
-    /** The fraction of the rate that this node may use now. It is at most {@link #told}. */
+    /**
+     * The fraction of the rate that this node may use now. {@link Part#WHOLE} stands for 100 %. The fraction is at most
+     * {@link #told}.
+     */
     private int used;
 
     void begin(int nodes) {
@@ -45,7 +48,7 @@ final class Holding {
      * most this fraction.
      *
      * @param need the fraction that this node needs
-     * @param hunger this node's weight when the nodes divide what is left after all needs ({@link Split})
+     * @param hunger this node's weight when the nodes divide the part of the rate that no node needs ({@link Split})
      */
     void want(double need, double hunger, int nodes) {
         int wanted = (int) others.part(need, hunger);
@@ -76,12 +79,12 @@ final class Holding {
         return rounds < BEGINNING ? Part.WHOLE / nodes : 0;
     }
 
-    /** Returns the fraction of the rate that this node has announced to the other nodes. */
+    /** Returns the fraction of the rate that this node announces. {@link Part#WHOLE} stands for 100 %. */
     int told() {
         return told;
     }
 
-    /** Returns the fraction of the rate that this node may use now. */
+    /** Returns the fraction of the rate that this node may use now. {@link Part#WHOLE} stands for 100 %. */
     int used() {
         return used;
     }

@@ -15,14 +15,15 @@ import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds the {@link ClientShare} of each client on this node. Passes the reports of other nodes to these objects. Only
- * the thread of {@link Shares} may use this class, except for {@link #changed} and {@link #get}.
+ * Holds the {@link ClientShare} of each client on this node. Chooses the clients to sample. Writes messages about the
+ * clients. Only the thread of {@link Shares} may use this class, except for {@link #changed} and {@link #get}.
  *
  * <p>Most clients have all their downloads on one node, and have their whole rate there. To sample the demand of each
  * of them in each time slice would cost more than the throttle itself. So only the <em>watched</em> clients are sampled
- * in each slice. Any other client is sampled when its downloads or streams change, and also every few seconds. So this
- * node always knows the rate that a client uses here. It knows the number of waiting downloads only roughly, until the
- * client has been watched for about a second. A client becomes watched when another node reports it.
+ * in each slice. Any other client is sampled when its downloads or streams change, and also every few seconds. A sample
+ * covers all bytes since the previous sample, so rare samples also give the right rate. But a sample covers the waiting
+ * downloads of one instant only. So the number of waiting downloads is known only roughly, until the client has been
+ * watched for about a second. A client becomes watched when another node reports it.
  *
  * <p>All this applies only without a global rate. With a global rate, all clients are sampled in each slice, because
  * the node's demand for the global rate is computed from the demands of all clients.
@@ -141,7 +142,10 @@ final class OwnClients {
         watched.removeIf(ClientShare::isSettled);
     }
 
-    /** From now on, samples the client with this key in each time slice. Does nothing if it is not on this node. */
+    /**
+     * Begins to sample the client with this {@link ClientShare#key} in each time slice. Does nothing if this node does
+     * not have the client.
+     */
     void watch(long key) {
         @Nullable ClientShare own = byKey.get(key);
         if (own != null) {
@@ -166,7 +170,10 @@ final class OwnClients {
         }
     }
 
-    /** If {@code isAsked}, the next message will contain both lists (shares and counts), even if they are unchanged. */
+    /**
+     * Makes the next message contain both lists (shares and counts), even if they are unchanged. Does nothing if
+     * {@code isAsked} is false.
+     */
     void tellAnew(boolean isAsked) {
         anew |= isAsked;
     }

@@ -92,8 +92,9 @@ final class Peers {
     }
 
     /**
-     * Returns whether this node knows the latest list of shares and the latest list of counts from every other node. If
-     * not, this node must ask for the lists. Until they arrive, it must not increase its part of any client's limits.
+     * Returns whether this node has the latest {@code shares} and {@code counts} ({@link Report}) of every other node.
+     * If not, this node must ask for them. Until they arrive, this node must not increase its part of any client's
+     * limits.
      */
     boolean areKnown() {
         return peers.values().stream().allMatch(peer -> peer.sharesKnown && peer.countsKnown);
@@ -109,7 +110,7 @@ final class Peers {
         }
     }
 
-    /** Replaces the reports in {@code share} with the last reports of the other nodes about the same client. */
+    /** Updates {@code share} with what the last reports of the other nodes say about the same client. */
     void readShares(ClientShare share) {
         share.clearShares();
         for (Peer peer : peers.values()) {
@@ -127,7 +128,11 @@ final class Peers {
         return changed;
     }
 
-    /** Replaces the numbers in {@code elsewhere} with the client's downloads and streams on the other nodes. */
+    /**
+     * Sets {@code elsewhere} to the numbers of a client's downloads and streams on the other nodes.
+     *
+     * @param key the client's {@linkplain Report#key key}
+     */
     void readCounts(long key, Elsewhere elsewhere) {
         elsewhere.clear();
         for (Peer peer : peers.values()) {

@@ -8,7 +8,8 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 
 /**
- * A message in which a node tells the other nodes its demand and its use of the shared limits.
+ * A message in which a node tells the other nodes its demand and its use of the shared limits. Fractions are in units
+ * of 1 / {@link dev.weir.throttle.ShareLimits.Part#WHOLE}.
  *
  * @param number the sequence number of the message, which the sending node increases by 1
  * @param asks whether the other nodes must send {@code shares} and {@code counts} in their next message, even if
@@ -17,7 +18,7 @@ import java.util.function.BiConsumer;
  * @param hunger the node's weight when the nodes divide the part of the global rate that no node needs ({@link Split})
  * @param held the fraction of the global rate that the node will not exceed ({@link Holding}), or {@link #IDLE}
  * @param shares the list of the {@link Claim}s of all active clients (encoded), or {@link #AS_BEFORE}
- * @param counts the list of the {@link Counts} of all clients with downloads or streams (encoded), or
+ * @param counts the list of the {@link Counts} of all clients with downloads or subscriptions (encoded), or
  *     {@link #AS_BEFORE}
  */
 record Report(String node, long number, boolean asks, long need, long hunger, int held, String shares, String counts) {
@@ -45,7 +46,7 @@ record Report(String node, long number, boolean asks, long need, long hunger, in
     private static final long HUNGRY = (1L << 24) - 1;
 
     /**
-     * The entry of one downloading client in a report.
+     * The entry of one downloading client in a report. Fractions are in the same unit as in {@link Report}.
      *
      * @param isHungry whether the node wants as much of the client's rate as it can get ({@link Split})
      * @param need the fraction of the client's rate that the node needs; 0 if {@code isHungry}
@@ -54,7 +55,7 @@ record Report(String node, long number, boolean asks, long need, long hunger, in
      */
     record Claim(boolean isHungry, long need, long held, long waiting) {}
 
-    /** The numbers of open downloads and streams of one client on one node. */
+    /** How many downloads and subscriptions (event streams and long polls) one client has open on one node. */
     record Counts(int downloads, int subscribers) {}
 
     /** Returns the start of a message. The caller appends the other fields, from {@code need} to {@code counts}. */
@@ -92,7 +93,7 @@ record Report(String node, long number, boolean asks, long need, long hunger, in
         return entry;
     }
 
-    /** Encodes a client's numbers of downloads and streams as an entry of {@link #COUNTS} bytes. */
+    /** Encodes a client's numbers of downloads and subscriptions as an entry of {@link #COUNTS} bytes. */
     static byte[] count(long key, Counts counts) {
         byte[] entry = new byte[COUNTS];
         Digits.put(entry, 0, key, KEY);

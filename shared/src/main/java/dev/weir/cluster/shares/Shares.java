@@ -183,7 +183,7 @@ public final class Shares {
         share.elsewhere.apply(share.client, clients);
     }
 
-    /** Passes the fractions of the global rate and of these clients' rates to the throttle, if they have changed. */
+    /** Passes this node's changed fractions of the global rate and of the given clients' limits to the throttle. */
     private void apply(Collection<ClientShare> changed) {
         Map<Share, Part> parts = new HashMap<>();
         for (ClientShare share : changed) {

@@ -10,9 +10,9 @@ import dev.weir.throttle.ShareLimits.Part;
  * rest is divided in proportion to the hungers, or equally if all hungers are 0.
  *
  * <p>A node computes its need and its hunger from its demands, such as those of its clients. Each demand has a weight.
- * A demand is small if it is at most its weight times the {@link #level}. The need is the sum of the small demands. The
- * hunger is the sum of the weights of the other demands. The division then becomes max-min fair after a few rounds of
- * reports.
+ * The {@link #level} tells how much one unit of weight gets if the latest reports still hold. A demand is small if it
+ * is at most its weight times the level. The need is the sum of the small demands. The hunger is the sum of the weights
+ * of the other demands. After a few rounds of reports, the division is max-min fair.
  */
 final class Split {
     private long needs;

@@ -183,8 +183,8 @@ public final class KnownKeys {
     }
 
     /**
-     * Returns whether the type is a record whose components have keys of their own. If a record has the method
-     * {@code valueOf(String)}, the whole record has one key.
+     * Returns whether the type is a record whose components have keys of their own. Returns false for a record with the
+     * method {@code valueOf(String)}, because such a record has one key as a whole.
      */
     private static boolean isGroup(Class<?> type) {
         return type.isRecord() && ReflectionUtils.findMethod(type, "valueOf", String.class) == null;

@@ -20,9 +20,9 @@ import org.springframework.core.env.Environment;
  * Checks that the server answers HTTP requests. Sends a request for {@code /} to the server's own port. The server must
  * accept the connection within 0.9 s, and then send a status below 500 within another 0.9 s.
  *
- * <p>If the server listens on 127.0.0.1, the probe connects from another loopback address if possible. So the probe
- * does not use up connections that a client on this machine may open. Over TLS, the probe accepts any certificate,
- * because the server is this process. Thread-safe. Blocks.
+ * <p>If the server listens on 127.0.0.1, the probe connects from another loopback address if possible. The server
+ * limits the connections from each address, so the probe then takes none from the clients on this machine. Over TLS,
+ * the probe accepts any certificate, because the server is this process. Thread-safe. Blocks.
  */
 public final class ConnectorProbe implements BooleanSupplier {
     private static final String REQUEST = "HEAD / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";

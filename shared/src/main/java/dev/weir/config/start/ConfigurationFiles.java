@@ -24,7 +24,7 @@ import org.springframework.core.io.Resource;
  * ({@code spring.config.import=file[.yaml]}).
  */
 abstract sealed class ConfigurationFiles implements PropertySourceLoader {
-    /** Matches a place in an error message of the YAML parser. The last place is that of the error. */
+    /** Matches a place in an error message of the YAML parser. The last place in a message is where the error is. */
     private static final Pattern PLACE = Pattern.compile("line \\d+, column \\d+");
 
     private final PropertySourceLoader loader;

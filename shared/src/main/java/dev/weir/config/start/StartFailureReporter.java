@@ -28,7 +28,7 @@ import org.springframework.util.PlaceholderResolutionException;
 /** Replaces Spring Boot's report of a failed start by one line on standard error. */
 @Order(Ordered.HIGHEST_PRECEDENCE) // before Spring Boot's reporter
 public final class StartFailureReporter implements FailureAnalysisReporter {
-    /** The parents of configuration keys with secret values. The error report omits the values of keys below them. */
+    /** Values below these configuration keys may be secret, so the error report omits them. */
     private static final List<ConfigurationPropertyName> SECRETS =
             List.of(ConfigurationPropertyName.of("weir.clients"), ConfigurationPropertyName.of("weir.signing"));
 

@@ -10,7 +10,7 @@ public final class StopPhase implements SmartLifecycle {
     private final Supplier<? extends CompletionStage<?>> task;
     private volatile boolean running;
 
-    /** @param task begins the work. Spring goes on to the next phase when the returned stage has completed */
+    /** @param task begins the work of this phase. Spring waits for the returned stage before the next phase */
     public StopPhase(int phase, Supplier<? extends CompletionStage<?>> task) {
         this.phase = phase;
         this.task = task;

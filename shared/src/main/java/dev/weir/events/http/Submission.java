@@ -155,9 +155,9 @@ public record Submission(List<Publication> events, boolean batch) {
     }
 
     /**
-     * Counts each event after the first as one more request of the client. Then checks that the client may publish to
-     * the topics of all events. Call this method when the request body is complete, after {@link Callers#publish} and
-     * before the events are published.
+     * Counts each event except the first as a request of the client. {@link Callers#publish} has counted the first.
+     * Then checks that the client may publish to the topics of all events. Call this method when the request body is
+     * complete, before any event is published.
      *
      * @throws RefusedException if {@link Callers#publishMore} refuses the request, or if the client may not publish to
      *     the topic of an event ({@link Problem#MAY_NOT_PUBLISH}). In the second case, the response to a batch contains

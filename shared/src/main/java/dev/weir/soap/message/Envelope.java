@@ -107,8 +107,8 @@ public record Envelope(Document document, @Nullable Element header, Element body
     }
 
     /**
-     * Returns the node after {@code node} below {@code root} in document order, or null at the end. Does not recurse,
-     * so a deep tree cannot overflow the stack.
+     * Returns the node that follows {@code node} in document order, or null at the end of the tree of {@code root}.
+     * Does not recurse, so a deep tree cannot overflow the stack.
      */
     private static @Nullable Node next(Node node, Node root) {
         if (node.getFirstChild() != null) {

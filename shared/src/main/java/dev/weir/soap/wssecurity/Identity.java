@@ -55,8 +55,8 @@ public final class Identity {
     }
 
     /**
-     * Returns this identity with {@code other} as its provider. If {@code other} does not accept the key's public
-     * exponent, returns this identity unchanged.
+     * Returns a copy of this identity that computes with {@code other}. If {@code other} does not accept the key's
+     * public exponent, returns this identity.
      *
      * @throws IllegalArgumentException if {@code other} cannot compute with the key for another reason
      */

@@ -36,7 +36,7 @@ public final class ReplayCache implements ReplayGuard {
         return add(content, validity.until(), now);
     }
 
-    /** Returns {@code started}, because the cache knows no messages from before the start of this process. */
+    /** Returns {@code started}, so that the caller refuses older messages. A new process starts with an empty cache. */
     @Override
     public Instant since(Instant started) {
         return started;

@@ -19,9 +19,9 @@ import org.w3c.dom.Element;
 /**
  * Creates signed SOAP responses. Thread-safe.
  *
- * <p>Writes each signed element as text in its canonical form (exclusive C14N), and digests this text. So an element
- * declares the namespaces that it uses, has its attributes in canonical order, and has an end tag even if it is empty.
- * WSS4J was rejected, because it first builds a tree of the whole response, and then canonicalizes each element.
+ * <p>Writes each signed element as text in its canonical form (exclusive C14N), and digests this text. In this form, an
+ * element declares the namespaces that it uses, has its attributes in canonical order, and has an end tag even if it is
+ * empty. WSS4J was rejected, because it first builds a tree of the whole response, and then canonicalizes each element.
  */
 public final class Responses {
     private static final String TOKEN = named("""

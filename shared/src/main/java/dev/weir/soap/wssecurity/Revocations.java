@@ -47,10 +47,11 @@ public final class Revocations {
     }
 
     /**
-     * Checks that a certificate is not revoked.
+     * Checks that no revocation list contains a certificate, and that an unexpired list of the certificate's issuer
+     * exists.
      *
-     * @param direct whether the trust store contains the certificate itself; then the certificate needs no list
-     * @throws IllegalArgumentException if the certificate is revoked, or it needs a list and no unexpired list exists
+     * @param direct whether the trust store contains the certificate itself. If so, no list of the issuer is needed
+     * @throws IllegalArgumentException if the certificate fails the check
      */
     void check(X509Certificate certificate, boolean direct, Instant now) {
         if (lists.stream().anyMatch(list -> list.getRevokedCertificate(certificate) != null)) {

@@ -11,13 +11,13 @@ import org.apache.wss4j.common.ext.WSSecurityException;
  * Remembers for some seconds which certificates have a valid certification path to a trusted certificate. Thread-safe.
  *
  * <p>A client sends the same certificate with every message. Without this class, each message would cost a verification
- * of the certificate's path. Failures are not remembered. {@link Trust#check} still checks expiry and revocation for
- * every message. Each {@link Trust} has its own cache.
+ * of the certificate's path. Failures are not remembered. For every message, {@link Trust#check} still checks whether
+ * the client's certificate itself is expired or revoked. Each {@link Trust} has its own cache.
  */
 final class VerifiedPaths {
     /**
      * How long a verified certification path is remembered. During this time the path counts as valid, even if the
-     * certificate of an issuer expires.
+     * certificate of the client's issuer expires.
      */
     private static final Duration KEPT = Duration.ofSeconds(10);
 
@@ -38,7 +38,7 @@ final class VerifiedPaths {
                 .build();
     }
 
-    /** Runs {@code verification}, unless {@code path} is a single certificate that is in the cache. */
+    /** Runs {@code verification}, unless {@code path} is in the cache. Only paths of one certificate are cached. */
     void verify(X509Certificate[] path, Verification verification) throws WSSecurityException {
         if (path.length != 1) { // not a usual message, which has one certificate
             verification.run();

@@ -229,7 +229,7 @@ class ClientKeysTest {
         assertThat(keys.find(bob)).contains(new ClientKeys.Listed("key-2", "fast"));
     }
 
-    /** If a key is no longer configured, its client must get its name from the entry of the key in the store. */
+    /** A client whose key is in the store but not in the configuration must have the name from the store. */
     @Test
     void c07_aKeyThatIsNotConfiguredAnyMoreHasANameOfItsOwn() {
         ToldStore store = new ToldStore();

@@ -145,7 +145,7 @@ class KeyFileTest {
         }
     }
 
-    /** A crash during a write leaves a part of the new file beside the old file. The old file must still count. */
+    /** A crash during a write leaves a part of the new file beside the old file. A restart must read the old file. */
     @Test
     void c07_aWriteThatWasCutShortChangesNothing() {
         with(keys -> keys.change(key(1), Assignment.REVOKED));

@@ -20,8 +20,8 @@ class ClientShareTest extends SimulatedNodes {
     }
 
     /**
-     * A client's download ends, but the node looks at the client only seconds later. At this look, the client must
-     * still count as active. A second later, the client must not.
+     * A client's download ends, but the node looks at the client only seconds later. The node cannot know when the
+     * download ended. So at this look, the client must still count as active. A second later, it must not.
      */
     @Test
     void aClientLingersThoughTheLookBeforeTheEndWasLongAgo() {

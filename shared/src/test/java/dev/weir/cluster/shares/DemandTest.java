@@ -8,8 +8,8 @@ class DemandTest extends SimulatedNodes {
     private static final long PAUSE_NANOS = 4_000_000_000L;
 
     /**
-     * A node samples a client's downloads only every few seconds. One sample with a waiting download must not count as
-     * a long wait.
+     * A client's downloads are sampled every four seconds. If a download waits during one sample, this must not count
+     * as a wait of four seconds.
      */
     @Test
     void aSampleAfterALongPauseCountsHalfForTheWaitingDownloads() {

@@ -17,8 +17,8 @@ class DownloadCountsTest extends SimulatedNodes {
     }
 
     /**
-     * @param millis the time before more downloads start. With only one value, a node that looks at each client just
-     *     once every few seconds could pass by chance
+     * @param millis the time from the first download to the others. With only one value, a node that looks at each
+     *     client just once every few seconds could pass by chance
      */
     @ParameterizedTest
     @ValueSource(ints = {2000, 2100, 2200, 2300})
@@ -69,7 +69,7 @@ class DownloadCountsTest extends SimulatedNodes {
         assertThatThrownBy(() -> later.enter(CLIENT)).isInstanceOf(RefusedException.class);
     }
 
-    /** A node that starts later knows only the other nodes' rates. It must also ask for their counts of downloads. */
+    /** A new node gets the other nodes' shares of the rate, but no counts of downloads. It must ask for the counts. */
     @Test
     void d15_aNodeThatStartsLaterLearnsTheCountsOfClientsOnSeveralNodes() {
         SimulatedNode one = node();

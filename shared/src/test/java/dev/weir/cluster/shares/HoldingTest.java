@@ -17,7 +17,10 @@ class HoldingTest {
     private static final int ROUNDS = 20_000;
     private static final int BEGINNING = 3;
 
-    /** What a node tells the others: its arguments of {@link Holding#want}, and the fraction that it announces. */
+    /**
+     * What a node tells the others: its arguments of {@link Holding#want}, and the fraction {@code held} that it
+     * announces. {@link Part#WHOLE} stands for 100 %.
+     */
     private record Told(long need, long hunger, long held) {
         static final Told NOTHING = new Told(0, 0, 0);
     }
@@ -49,8 +52,8 @@ class HoldingTest {
         }
 
         /**
-         * Lets a random node act. A node alternately sends a message and reads messages. It reads only the messages
-         * that the other nodes had sent before its own. Sometimes, the node first changes what it wants.
+         * Lets a random node act. The node may first change what it wants. A node alternately sends a message and reads
+         * messages. It reads only the messages that the other nodes had sent before its own last message.
          */
         void step() {
             int index = random.nextInt(all.size());
@@ -114,9 +117,8 @@ class HoldingTest {
     }
 
     /**
-     * Shows that these tests find a faulty node. The faulty node uses a larger part of the rate as soon as it has
-     * announced this part, while the other nodes still use their old parts. A correct node waits until it has received
-     * its own announcement.
+     * Shows that these tests find a fault. Here, a node uses a larger fraction of the rate as soon as it announces this
+     * fraction. A correct node waits until it has received its own announcement.
      */
     @Test
     void aNodeThatDoesNotWaitIsFound() {

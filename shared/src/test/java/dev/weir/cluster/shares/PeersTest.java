@@ -70,8 +70,8 @@ class PeersTest {
     }
 
     /**
-     * A lost message may have contained new shares or new counts. So {@link Peers#areKnown} must return false until
-     * later messages have contained the shares and the counts.
+     * If a message is lost, the sender's list of shares and its list of counts may have changed. So
+     * {@link Peers#areKnown} must return false until later messages have contained both lists.
      */
     @Test
     void aNodeIsKnownOnlyIfItsSharesAndItsCountsAre() {

@@ -33,7 +33,7 @@ abstract class SimulatedNodes {
         return node;
     }
 
-    /** Creates a node that has many clients of its own. The node looks at each of them only every few seconds. */
+    /** Creates a node with 80 clients that no other node has. The node measures their demand only every few seconds. */
     SimulatedNode crowded() {
         SimulatedNode node = node(0, SimulatedNode.plan(RATE, 1));
         for (int i = 0; i < OTHERS; i++) {

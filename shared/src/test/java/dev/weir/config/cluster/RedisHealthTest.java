@@ -20,7 +20,7 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 
-/** Tests what the health and the info of a node tell about its Redis (A02). */
+/** Tests the health and the degraded features that a node reports if it cannot use Redis (A02). */
 class RedisHealthTest {
     @RegisterExtension
     static final RedisServer REDIS = RedisServer.start();

@@ -44,8 +44,8 @@ class DocumentedKeysTest {
     }
 
     /**
-     * The metadata must have the known keys. All keys below a map or a list of records count as one key, because the
-     * metadata names only the map or the list.
+     * The metadata must have exactly the keys that the servers know. For a map or a list of records, it must have only
+     * the key of the map or list, not the keys below.
      */
     @Test
     void a05_theMetadataHasTheKnownKeys() {
@@ -56,7 +56,7 @@ class DocumentedKeysTest {
         assertThat(described.keySet()).containsExactlyInAnyOrderElementsOf(collapsed);
     }
 
-    /** Each key must have a description, which comes from an {@code @param}. It must contain no inline tag. */
+    /** The metadata must describe each key. A description comes from an {@code @param}, but must have no inline tag. */
     @Test
     void a05_theMetadataDescribesEachKey() {
         assertThat(described)

@@ -8,7 +8,10 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 class PlainTextTest {
-    /** The server does not parse content that {@link Decryption#isPlainText} accepts. So parsing must not change it. */
+    /**
+     * The server does not parse content that {@link Decryption#isPlainText} accepts. This is correct only if a parser
+     * would return the same text.
+     */
     @Test
     void s03_aParserReadsPlainTextUnchanged() throws MalformedXmlException {
         int plain = 0;

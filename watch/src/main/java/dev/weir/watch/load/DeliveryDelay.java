@@ -45,9 +45,9 @@ final class DeliveryDelay {
     }
 
     /**
-     * Returns the longest delay of the events delivered since the previous call, in seconds. The oldest undelivered
-     * event counts, too, with the time that it has waited so far. If no event was delivered since the previous call,
-     * the result is at least as long as the previous result.
+     * Returns the longest delay, in seconds, of the oldest undelivered event and of all events delivered since the
+     * previous call. The delay of the undelivered event is the time since it was sent. If no event was delivered since
+     * the previous call, the result is never less than the previous result.
      */
     double seconds(long nowNanos) {
         Long oldest = undelivered.peekFirst();

@@ -58,7 +58,7 @@ final class ServerLoad {
         probe.publish();
     }
 
-    /** Returns what the clients have measured, by name, for the page. Called four times a second, for each sample. */
+    /** Returns what the clients have measured, by name, for the page. Called four times a second. */
     Map<String, Double> figures() {
         Map<String, Double> figures = new HashMap<>();
         int clients = downloads.size();

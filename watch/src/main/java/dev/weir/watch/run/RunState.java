@@ -59,7 +59,11 @@ record RunState(
     }
 
     /**
-     * Returns the row of a ratio with its latest interval. {@code earlier} is the row so far, or null if there is none.
+     * Returns {@code earlier} with the interval of {@code latest} added. An interval after the same number of blocks is
+     * replaced.
+     *
+     * @param earlier the row so far; null if there is none
+     * @param value the ratio that {@code latest} has measured
      */
     static Row row(@Nullable Row earlier, Comparison latest, double value) {
         List<Interval> intervals = new ArrayList<>(earlier == null ? List.of() : earlier.intervals());

@@ -16,7 +16,12 @@ public final class CounterRate {
         this.intervals = intervals;
     }
 
-    /** Adds a reading. Returns the increase per second, or empty after the first reading of a counter. */
+    /**
+     * Adds a reading. If {@code value} is smaller than in the last reading, the counter has restarted from 0, and all
+     * earlier readings are dropped.
+     *
+     * @return the increase per second, or empty if this is the only reading
+     */
     public OptionalDouble add(long nowNanos, double value) {
         Reading last = readings.peekLast();
         if (last != null && value < last.value) {

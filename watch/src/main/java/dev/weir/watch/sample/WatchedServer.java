@@ -45,7 +45,7 @@ public final class WatchedServer implements AutoCloseable {
     /**
      * @param name the name on the page. If empty, the server's model and port become the name when it first answers
      * @param management the URL of the management port, with a loopback address
-     * @param isStarting returns whether a process of the server runs, even if it does not answer yet
+     * @param isStarting returns true if the server has a process; the process may still be starting
      */
     public WatchedServer(String name, URI management, BooleanSupplier isStarting) {
         this(name, management, isStarting, System::nanoTime);
@@ -92,7 +92,7 @@ public final class WatchedServer implements AutoCloseable {
                         sample.rates());
     }
 
-    /** Reads the server's figures. Called twice a second. Blocks for at most a few seconds. */
+    /** Reads the server's figures. Called twice a second, unless a call still runs. May block for a few seconds. */
     void read() throws InterruptedException {
         try {
             boolean isUp = last.sample.state() == State.UP;

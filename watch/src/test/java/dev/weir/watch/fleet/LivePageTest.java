@@ -131,7 +131,7 @@ class LivePageTest {
         assertThat(slider).hasAttribute("aria-valuetext", "no limit", ATTRIBUTE);
     }
 
-    /** When the page changes a plan's limit, the downloads that always run must soon get the new rate. */
+    /** A few downloads always run. When the page changes their plan's limit, these downloads must get the new rate. */
     @Test
     void theDownloadsObeyTheSlider() {
         Locator slider = page.locator("#limit-default");
@@ -182,7 +182,7 @@ class LivePageTest {
         awaitInPage("() => latest.servers.every(server => server.figures.left === 0)", 0);
     }
 
-    /** All ten threads of the blocking server write downloads, so most of its 100 clients must wait. */
+    /** Each of 100 downloads needs one of the blocking server's ten threads, but no thread of the reactive server. */
     @Test
     void theBlockingServerStarvesAndTheOtherDoesNot() {
         Locator downloads = page.locator("#load-downloads");

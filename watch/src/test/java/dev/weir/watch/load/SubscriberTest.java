@@ -10,7 +10,10 @@ class SubscriberTest {
     private final DeliveryDelay delay = new DeliveryDelay();
     private final Subscriber subscriber = new Subscriber(delay, _ -> {});
 
-    /** The reported delay must be that of the first event. The last event is incomplete, and must be ignored. */
+    /**
+     * One read returns two events and the start of a third. The first event has the longest delay. This delay must
+     * be reported. The third event must be ignored.
+     */
     @Test
     void tellsAllEventsOfARead() {
         subscriber.read("id: a\ndata: 1000000000\n\nid: b\ndata: 3000000000\n\nid: c\ndata: 35", 4 * SECOND);

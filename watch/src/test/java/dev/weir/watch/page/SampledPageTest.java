@@ -81,9 +81,7 @@ class SampledPageTest {
         assertThat(card.locator("[data-key=failedCalls]")).hasText("7/s");
     }
 
-    /**
-     * Without the demonstration's clients, the page does not know any client's rate. It must show a rate per download.
-     */
+    /** If the demonstration does not run, the page must show the rate per download instead of the rate per client. */
     @Test
     void withoutTheDemonstrationARateIsThatOfADownload() {
         sample(State.UP, Map.of("bytes", 4_096.0, "active", 4.0), Map.of());

@@ -85,7 +85,7 @@ class WatchedServerTest {
         }
     }
 
-    /** Returns the metrics that the query names. Like a real server, expects names without {@code _total}. */
+    /** Returns the metrics that the query names. The query's names lack the suffix {@code _total} of the metrics. */
     private static String included(String metrics, String query) {
         List<String> names = List.of(query.substring("includedNames=".length()).split(",", -1));
         return metrics.lines()

@@ -60,8 +60,9 @@ public class BodyWriter {
     }
 
     /**
-     * Returns whether one write can send the whole body. If true, the throttle has granted all of it. Over HTTP/2,
-     * returns false if there is a rate limit, because no bytes may be granted while the client's window is closed.
+     * Returns whether one write can send the whole body. If true, the throttle has granted the whole body. Over HTTP/2
+     * with a rate limit, returns false: the client's window may be closed, and the throttle must not grant bytes to a
+     * client whose window is closed.
      */
     private boolean isAtOnce(Exchange exchange, Admission admission, Content content) {
         Share share = admission.client().share();

@@ -36,8 +36,8 @@ public class ChainConfiguration {
     }
 
     /**
-     * Creates the connection pool of the HTTP client. The pool closes idle connections. It also frees its memory for a
-     * server to which no connection is open any more.
+     * Creates the connection pool of the HTTP client. The pool closes idle connections. Later, it also forgets a server
+     * to which no connection is open.
      */
     @Bean(destroyMethod = "dispose")
     ConnectionProvider chainConnections() {

@@ -11,14 +11,15 @@ import org.apache.coyote.CloseNowException;
 public final class ClientAbort {
     private ClientAbort() {}
 
-    /** Creates the exception. The caller must throw it, so that Tomcat receives it. */
+    /** Creates the exception for a client that has disconnected. The caller must throw the exception. */
     public static IOException exception(String message) {
         return new ClientAbortException(message);
     }
 
     /**
      * Creates the exception that tells Tomcat to end a response early, although the client has not disconnected. Spring
-     * would not pass a {@link ClientAbortException} on to Tomcat. The client would then wait for the missing bytes.
+     * passes this exception on to Tomcat. Spring would not pass on a {@link ClientAbortException}, and the client would
+     * wait for the missing bytes.
      */
     public static IOException ofServer(String message) {
         return new CloseNowException(message);

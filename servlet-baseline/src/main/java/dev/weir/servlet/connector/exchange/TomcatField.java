@@ -34,7 +34,7 @@ public final class TomcatField {
         }
     }
 
-    /** Calls {@link #type} with the full name of a class in Tomcat's HTTP/2 package. */
+    /** Returns the class with this simple name in Tomcat's HTTP/2 package. The class may be package-private. */
     public static Class<?> http2(String simpleName) {
         return type("org.apache.coyote.http2." + simpleName);
     }

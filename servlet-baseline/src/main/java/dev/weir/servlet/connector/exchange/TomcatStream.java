@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gives access to an HTTP/2 stream of Tomcat: to reset it, or to use its lock ({@link ContainerLock}). Tomcat itself
- * resets a stream only after a failed write. If a response ends early for another reason, it looks complete to the
- * client. Tomcat does not reuse the object of an ended stream.
+ * resets a stream only after a failed write. If a response breaks off for another reason and nobody resets the stream,
+ * the response looks complete to the client. Tomcat does not reuse the object of an ended stream.
  */
 public final class TomcatStream {
     private static final Class<?> PROCESSOR = TomcatField.http2("StreamProcessor");
@@ -91,11 +91,10 @@ public final class TomcatStream {
     /**
      * Makes Tomcat reset the stream when the request ends. Any thread may call this.
      *
-     * <p>If a write waits for the stream's flow-control window, the write fails immediately. If a write waits for the
-     * connection's window, Tomcat closes the connection.
+     * <p>If a write waits for the stream's flow-control window, this method makes the write fail immediately. A
+     * negative window needs one more step: the method makes Tomcat act as if the client had reset the stream.
      *
-     * <p>If the client has made the stream's window negative, a waiting write would continue to wait. To end this
-     * write, the method makes Tomcat act as if the client had reset the stream.
+     * <p>If a write waits for the connection's window, Tomcat closes the connection.
      */
     public void breakOff() {
         try {
@@ -125,8 +124,8 @@ public final class TomcatStream {
     }
 
     /**
-     * Resets the stream and ends the waiting request. The caller must hold the request's lock ({@link #lock}). The
-     * request must not have ended.
+     * Resets the stream and ends the request. The caller must hold the request's lock ({@link #lock}). The request must
+     * not have ended.
      */
     public void fail() {
         breakOff();

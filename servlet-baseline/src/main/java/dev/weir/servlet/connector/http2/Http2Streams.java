@@ -31,9 +31,10 @@ public class Http2Streams {
     private static final int RESET_COST = 24;
 
     /**
-     * If the average increment of the last two WINDOW_UPDATE frames is below this number of bytes, Tomcat adds at most
-     * this number to the overhead count (see {@link #RESET_COST}). Each DATA frame subtracts 20. This number is below
-     * 20, so that a client may send one small increment for each DATA frame.
+     * Tomcat counts a WINDOW_UPDATE frame as overhead if the average increment of the last two such frames is below
+     * this number of bytes. Tomcat then adds at most this number to the overhead count (see {@link #RESET_COST}). A
+     * DATA frame subtracts 20. This number is below 20, so that a client may send one small increment for each DATA
+     * frame.
      */
     private static final int SMALL_INCREMENT = 16;
 

@@ -62,13 +62,13 @@ final class LateFrames {
     }
 
     /**
-     * Calls {@code frame}, which processes a DATA frame of {@code stream}. If this fails because the response becomes
-     * complete during the call, calls {@code frame} again.
+     * Calls {@code frame}, which processes a DATA frame of {@code stream}. If the call fails because the response
+     * became complete during the call, calls {@code frame} again.
      *
-     * <p>Tomcat 11.0.25 compares the received bytes with the request's Content-Length field. When the response is
-     * complete, the thread that served the request first replaces Tomcat's object for the stream, and then clears the
-     * field. If the field is cleared while it is read, the call fails, and Tomcat would close the connection. The
-     * second call finds the new object, and Tomcat discards the received bytes.
+     * <p>Tomcat 11.0.25 compares the number of received bytes with the request's Content-Length. When the response is
+     * complete, another thread replaces Tomcat's object for the stream. Then that thread clears the Content-Length.
+     * If this happens during the comparison, the call fails, and Tomcat would close the connection. The second call
+     * finds the new object, and Tomcat discards the received bytes.
      */
     static <T> T orAgain(Http2AsyncUpgradeHandler connection, int stream, Callable<T> frame) throws Exception {
         Object before = stream(connection, stream);

@@ -38,14 +38,15 @@ public final class PartialFrames {
 
     /**
      * Returns whether a handshake, frame or head of the connection has been incomplete since before {@code beginNanos}.
-     * Times are {@link System#nanoTime}. Call this for each connection. Then call {@link #looked} once.
+     * Times are {@link System#nanoTime}. A check of all connections calls this method once for each of them, and then
+     * calls {@link #looked}.
      */
     public boolean hasSince(SocketWrapperBase<?> wrapper, long nowNanos, long beginNanos) {
         boolean frame = hasPartSince(wrapper, nowNanos, beginNanos);
         return hasOpenHeadSince(wrapper, nowNanos, beginNanos) || frame;
     }
 
-    /** Ends a check of all connections. Forgets each handshake, frame and head that is complete now. */
+    /** Call this at the end of each check. Forgets the handshakes, frames and heads that the check found complete. */
     public void looked() {
         frames = framesNow;
         framesNow = new IdentityHashMap<>();

@@ -156,8 +156,8 @@ final class ThrottledBody implements EmitterStart.EmitterUser {
     }
 
     /**
-     * Ends the body early. If a write waits for the client, blocks until this write has ended. So do not call this
-     * method on a thread of the task executor, because the executor writes the bodies of all downloads.
+     * Ends the body early. If a write waits for the client, this method blocks until the write has ended. Do not call
+     * this method on the threads of the task executor, because they must stay free for other downloads.
      */
     private void cutOff() {
         fail(0, LongAnswer.cutOff());

@@ -87,7 +87,7 @@ final class ThrottledBody {
         }
     }
 
-    /** Writes some bytes. Counts them before the write, because a failed write does not tell how many were sent. */
+    /** Counts some bytes as written, and then writes them. A failed write may have sent some, so all of them count. */
     private void step(OutputStream out) throws IOException {
         byte[] piece = read(admission.next(content.length() - position, left));
         download.wrote(piece.length);

@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Writes the events of one stream in batches.
  *
- * <p>Runs on the thread of its {@link Fanout}, which distributes events, and on a connector thread when the output has
- * room again. Blocks no platform thread while it waits for an event or the client. Over HTTP/2, a write blocks a
+ * <p>Runs on the thread that distributes events ({@link Fanout}). When the output has room again, also runs on a
+ * connector thread. Blocks no platform thread while it waits for an event or the client. Over HTTP/2, a write blocks a
  * virtual thread. When the client leaves, {@link FeedConnection} or {@link DisconnectSweep} detects this, or a write
  * fails.
  *

@@ -25,8 +25,8 @@ record FeedThreads(ContainerLock lock, @Nullable TomcatStream stream, Executor w
     }
 
     /**
-     * Runs the task under the lock. Over HTTP/2, uses another thread, because a blocked write may hold the lock for
-     * long.
+     * Runs the task under the request's lock. Over HTTP/2, a blocked write may hold this lock for long. There, the task
+     * runs on a thread of {@code waiting}, so that the caller does not wait.
      */
     void runAside(Runnable task) {
         if (stream == null) {

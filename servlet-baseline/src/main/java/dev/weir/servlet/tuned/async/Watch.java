@@ -18,8 +18,8 @@ final class Watch {
     /**
      * Begins the watch.
      *
-     * @param present the task that stops watching whether the client is present
-     * @param revoked the task that ends the response if the client's key is revoked
+     * @param present runs when the watch ends, and must stop the check whether the client is present
+     * @param revoked runs if the client's key is revoked, and must end the response
      * @return false if the response has already ended. The watch has then ended, too
      */
     boolean begin(Runnable present, Runnable revoked) {

@@ -30,8 +30,9 @@ final class WriterLoops implements AutoCloseable {
     }
 
     /**
-     * Creates an executor like {@link #VIRTUAL}. Each download needs its own, because the throttle delivers the grants of
-     * one executor one after the other. Otherwise, a client that does not read would hold up the downloads of others.
+     * Creates an executor like {@link #VIRTUAL}, for one download. If downloads shared an executor, the throttle would
+     * deliver their grants (permissions to send) in one task. In this task, a client that does not read would hold up
+     * the other clients.
      */
     static Executor virtual() {
         return Thread.ofVirtual().name("weir-stream")::start;

@@ -18,8 +18,8 @@ import org.apache.catalina.connector.ClientAbortException;
 /**
  * An event stream or a long poll. Reads new events from the log, and blocks while there are none.
  *
- * <p>Runs on the request's thread. Blocks that thread while it waits. When the client leaves, the next write throws, or
- * {@link DisconnectSweep} detects this and wakes the thread.
+ * <p>Runs on the request's thread. Blocks that thread while it waits. When the client leaves, the next write throws. If
+ * the thread waits, {@link DisconnectSweep} wakes it.
  */
 final class EventFeed implements AutoCloseable {
     private final EventLog log;

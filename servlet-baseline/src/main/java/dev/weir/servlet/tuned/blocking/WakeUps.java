@@ -61,8 +61,8 @@ final class WakeUps {
     private final AtomicInteger woken = new AtomicInteger();
 
     /**
-     * @param waker runs its tasks on a platform thread. A virtual thread would put every thread that it wakes into the
-     *     queue of its own carrier thread
+     * @param waker runs its tasks on a platform thread. A virtual thread would put all threads that it wakes into one
+     *     queue, that of its own carrier thread
      */
     WakeUps(Executor waker) {
         this.waker = waker;

@@ -18,8 +18,8 @@ public final class EventConnection {
     private EventConnection() {}
 
     /**
-     * Sets the size of the kernel send buffer and the write time-out. Neither is set over HTTP/2. Also exempts the
-     * response from the connector's limit on blocked writes ({@link WatchedAnswer#hasOwnLimit}).
+     * Exempts the response from the connector's limit on blocked writes ({@link WatchedAnswer#hasOwnLimit}). Over
+     * HTTP/1.1, also sets the time-out for writes, and the size of the kernel send buffer.
      *
      * @param stallLimit the maximum time for which a blocking write waits for the client
      */

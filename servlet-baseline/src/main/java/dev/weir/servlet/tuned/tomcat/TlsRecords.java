@@ -14,7 +14,8 @@ import org.apache.tomcat.util.net.SecureNioChannel;
  */
 record TlsRecords(SecureNioChannel channel, Buffers buffers) {
     /**
-     * Writes up to {@code bytes} bytes of content from {@code position} on. Never blocks. Returns how many it wrote.
+     * Writes up to {@code bytes} bytes of {@code content}, from the content's byte {@code position} on. Never blocks.
+     * Returns the number of bytes written.
      */
     long send(OpenFile file, Content content, long position, long bytes) throws BrokenFileException {
         ByteBuffer piece = buffers.take();

@@ -21,8 +21,8 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * When the server refuses a download, it must look for clients that have left. The downloads of these clients must then
- * no longer count against the limit.
+ * When the server refuses a download, it must look for clients that have left. It must then no longer count the
+ * downloads of these clients.
  *
  * <p>The heartbeat interval is an hour, so no regular check finds these clients. If this test fails, check that every
  * way to send a refusal calls {@link DisconnectSweep#refused}.

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
  * Tests {@link ConnectionWindow}. Tomcat first divides the connection's flow-control window among the streams, and then
- * wakes the streams. The test makes Tomcat pause in between. Without {@link ConnectionWindow}, a third of the test's
- * connections would end.
+ * wakes the streams. The test makes Tomcat pause in between. Without {@link ConnectionWindow}, Tomcat would then close
+ * a third of the test's connections by mistake.
  */
 class ConnectionWindowTest implements SharedWindowContract {
     @RegisterExtension

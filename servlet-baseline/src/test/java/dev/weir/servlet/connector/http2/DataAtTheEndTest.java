@@ -36,7 +36,7 @@ class DataAtTheEndTest implements DataAtTheEndContract {
 
     /**
      * Adds a valve to Tomcat. If a request has a body, the valve blocks the request's thread after the response, until
-     * another thread reads the Content-Length.
+     * another thread reads the request's Content-Length field.
      */
     @Configuration(proxyBeanMethods = false)
     static class Waiting {

@@ -16,7 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** A client whose API key a test can revoke. Also contains the objects with which a server admits the client. */
+/** A client with an API key that a test can revoke. The fields are objects that a server uses to admit clients. */
 final class RevocableClient {
     private static final ApiKey KEY = ApiKey.parse("a key");
     private static final Plan PLAN = new Plan("plan", 0, 0, 1, 9, 9, 9, false, false);
