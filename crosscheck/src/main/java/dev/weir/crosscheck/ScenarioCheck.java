@@ -108,7 +108,11 @@ public record ScenarioCheck(
         judge(crossed, Turns.of(names(crossed), pairs), checks);
     }
 
-    /** Measures one load. Returns the figures and the costs of the load generator, and the costs of the server. */
+    /**
+     * Loads the server with one load generator, and measures. Returns, by name, the figures that the generator reports.
+     * Adds the generator's CPU use and memory, the server's CPU time per unit of work, and the CPU use of other
+     * processes.
+     */
     private Map<String, Double> measure(Side side) throws IOException, InterruptedException {
         Window window = Window.after(side.settle(), length);
         try (Side.Running running = side.start(window)) {

@@ -47,7 +47,8 @@ final class LoopLoad implements Executor {
 
     /**
      * Returns the result of the latest measurement: the fraction of the time, from 0 to 1, in which the event loop's
-     * thread used the CPU. Returns 0 until the second task begins.
+     * thread used the CPU. A measurement covers the time between the starts of two tasks passed to {@link #execute}.
+     * Until the second such task starts, the result is 0.
      */
     double share() {
         return share;

@@ -7,7 +7,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import org.junit.jupiter.api.Test;
 
-/** Tests that the packages of this module depend on each other without cycles. */
+/** Tests that the packages of this module do not depend on each other in a cycle. */
 class ArchitectureTest {
     @Test
     void thePackagesHaveNoCycle() {

@@ -42,7 +42,7 @@ public final class FileCatalog implements AutoCloseable {
      * @param hidden whether to serve a file if its name, or the name of a folder on its path, begins with a dot
      * @param cacheTime how long a small file is served from memory before it is looked up again; 0 turns this off
      * @param nanoClock a monotonic clock in nanoseconds
-     * @param clock a wall clock that agrees with the modification times of files
+     * @param clock a wall clock, which tells how long ago a file was modified
      * @throws IOException if the root does not exist
      */
     public FileCatalog(Path root, boolean hidden, Duration cacheTime, LongSupplier nanoClock, InstantSource clock)

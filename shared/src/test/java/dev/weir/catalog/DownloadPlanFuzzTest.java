@@ -29,8 +29,8 @@ class DownloadPlanFuzzTest {
     private static final List<String> NAMES =
             List.of("Range", "If-Range", "If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since");
     /**
-     * The greatest length of a file in this test: half an exbibyte. Real files are shorter. With longer files, the sum
-     * of the lengths of sixteen ranges could overflow. A response has at most sixteen ranges.
+     * The greatest length of a file in this test: half an exbibyte. Real files are shorter. A response has at most
+     * sixteen ranges. From this file length on, the sum of their lengths can reach 2^63 and overflow.
      */
     private static final long LONGEST = 1L << 59;
 

@@ -38,7 +38,10 @@ final class BrokenTwins {
         }
     }
 
-    /** When the capacity changes, the bucket keeps the old capacity. The shaper adds the new capacity to the old. */
+    /**
+     * A bucket and a shaper with one planted fault each. The bucket ignores a change of its capacity. After a change,
+     * the shaper's capacity is the sum of its first capacity and the new one.
+     */
     static class Roomy implements BucketRules, RateRules {
         @Override
         public AnyBucket.Maker buckets() {

@@ -96,7 +96,7 @@ public record Target(InetSocketAddress address, String path, ExpectedBody body) 
             return content.limit();
         }
 
-        /** Compares a part with this body from {@code position} on. Returns the first index that differs, or -1. */
+        /** Checks bytes that belong at {@code position} of this body. Returns the first wrong one's position, or -1. */
         public int differsAt(ByteBuf part, int position) {
             int comparable = Math.min(part.readableBytes(), length() - position);
             int mismatch = content.slice(position, comparable).mismatch(part.nioBuffer(part.readerIndex(), comparable));

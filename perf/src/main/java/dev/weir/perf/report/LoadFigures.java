@@ -93,7 +93,7 @@ record LoadFigures(List<Trial> all, Map<String, List<Trial>> valid) {
         return trials(contender).flatMap(trial -> trial.requirements().stream());
     }
 
-    /** Returns the median target ({@link Requirement}) of a server for a metric; empty if the metric has no target. */
+    /** Returns the median of a metric's targets ({@link Requirement}) in a server's valid trials; empty if none. */
     Optional<Double> target(String contender, Metric metric) {
         List<Double> targets = requirements(contender)
                 .filter(one -> one.metric() == metric)

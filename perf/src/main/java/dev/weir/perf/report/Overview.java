@@ -13,7 +13,7 @@ import dev.weir.perf.stats.Ratio;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Draws a scenario's main charts: the metric that answers its question, and ratios of the servers' CPU or memory. */
+/** Draws a scenario's main charts. They show the metric that answers its question, and ratios of CPU or memory. */
 record Overview(Results results, List<LoadFigures> loads) {
     static List<Drawing> of(Results results) {
         List<LoadFigures> all = LoadFigures.compared(results).stream()

@@ -15,7 +15,10 @@ class ReceivedTest {
     private static final int CHUNK = 51_200;
     private static final long PERIOD = Duration.ofMillis(250).toNanos();
 
-    /** Simulates a grant (portion of {@code chunk} bytes) every period. The parts of a grant arrive 1 ms apart. */
+    /**
+     * Simulates a client that gets a grant of {@code chunk} bytes every {@code periodNanos}. Each grant arrives in
+     * {@code parts} equal parts, 1 ms apart. Only the parts that arrive in the window are counted.
+     */
     private static DownloadLoad.Received grants(long firstNanos, long periodNanos, int chunk, int parts) {
         DownloadLoad.Received received = new DownloadLoad.Received();
         for (long grant = firstNanos - periodNanos; grant < WINDOW.toNanos(); grant += periodNanos) {

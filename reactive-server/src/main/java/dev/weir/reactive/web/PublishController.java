@@ -12,7 +12,7 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Mono;
 
 /**
- * Serves {@code POST /events}, which publishes one event or a batch, as a chain of {@code Mono}s.
+ * Serves {@code POST /events} with a chain of {@code Mono}s. The request publishes one event or a batch.
  *
  * <p>Runs on the connection's event loop. Blocks no thread while it waits for the body or the event log. When the
  * client leaves, Reactor Netty cancels the chain. An event whose body is incomplete is not published.

@@ -14,8 +14,9 @@ final class Demand {
     private static final double AVERAGED_NANOS = 0.8e9;
 
     /**
-     * The largest weight of a sample of the waiting downloads. It is below 1, because such a sample shows only one
-     * instant. In contrast, a sample of the granted bytes covers the whole time since the previous sample.
+     * The largest weight of a sample's number of waiting downloads in an average. It is below 1, because this number
+     * shows only one instant. In contrast, a sample's number of granted bytes covers the whole time since the previous
+     * sample. The first samples may weigh more ({@link #look}).
      */
     private static final double MOST_OF_AN_INSTANT = 0.5;
 

@@ -45,7 +45,8 @@ class DocumentedKeysTest {
 
     /**
      * The metadata must have exactly the keys that the servers know. For a map or a list of records, it must have only
-     * the key of the map or list, not the keys below.
+     * the map's or list's own key, such as {@code weir.plans}. It must not have the keys of the entries, such as
+     * {@code weir.plans.*.rate}.
      */
     @Test
     void a05_theMetadataHasTheKnownKeys() {

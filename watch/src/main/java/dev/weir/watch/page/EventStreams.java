@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the events of a log to each open page. A stream begins with all events that the log still has, or with those
- * after the client's {@code Last-Event-ID}. Queues no events: a page that does not read blocks only its own stream.
+ * after the client's {@code Last-Event-ID}. Each stream reads the log in its own thread. No events wait in a queue. So
+ * a page that does not read blocks only its own stream.
  */
 final class EventStreams {
     private static final int MOST = 16;

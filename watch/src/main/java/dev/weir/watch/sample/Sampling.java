@@ -15,9 +15,8 @@ import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Appends one event with a sample of all servers to an event log, every 250 ms. Reads the servers only for every other
- * sample, because a reading costs them CPU time. Reads all servers at the same time. A sample shows the last reading of
- * each server.
+ * Appends a sample to an event log every 250 ms, as one event. A sample shows the last reading of each server. Reads
+ * the servers only for every other sample, because a reading costs them CPU time. Reads all servers at the same time.
  */
 public final class Sampling implements AutoCloseable {
     private static final long PERIOD_MILLIS = 250;
