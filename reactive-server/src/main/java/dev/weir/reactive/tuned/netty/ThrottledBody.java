@@ -36,6 +36,7 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
     private final SlowReaders slowReaders;
     private final Admission admission;
     private final Download download;
+    private final Executor slices;
 
     // The fields below are confined to the event loop.
     private @Nullable CoreSubscriber<? super Void> subscriber;
@@ -62,6 +63,7 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
         this.channel = channel;
         this.file = file;
         this.content = plan.content();
+        this.slices = slices;
         this.download = throttle.open(admission.client().share(), slices, this::granted);
     }
 
@@ -144,6 +146,12 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
         } else if (position < content.length()) {
             ask();
         } else {
+            slices.execute(this::complete); // first, other downloads write the grants that they already have
+        }
+    }
+
+    private void complete() {
+        if (!done) {
             end();
             Objects.requireNonNull(subscriber).onComplete();
         }

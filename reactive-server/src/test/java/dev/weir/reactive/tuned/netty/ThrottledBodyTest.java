@@ -20,6 +20,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.Executor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,6 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import reactor.core.publisher.Mono;
 import reactor.test.StepVerifier;
 import reactor.test.StepVerifier.FirstStep;
+import reactor.test.StepVerifier.Step;
 
 /** Tests the body of a tuned download in virtual time (T05, T08, D10, D11). The test decides when a write ends. */
 class ThrottledBodyTest {
@@ -43,6 +47,8 @@ class ThrottledBodyTest {
 
     @SuppressWarnings("NullAway.Init") // before each test
     private VirtualSite site;
+
+    private Executor slices = Runnable::run;
 
     @BeforeEach
     void open(@TempDir Path root) {
@@ -74,9 +80,9 @@ class ThrottledBodyTest {
     private ThrottledBody body(Kind kind, Admission admission, OpenFile file) {
         DownloadPlan plan = DownloadPlan.of("GET", name -> null, null, file);
         return switch (kind) {
-            case REGION -> new RegionBody(site.throttle, slowReaders, admission, Runnable::run, channel, file, plan);
+            case REGION -> new RegionBody(site.throttle, slowReaders, admission, slices, channel, file, plan);
             case FRAMED ->
-                new FramedBody(site.throttle, slowReaders, admission, Runnable::run, site.files, channel, file, plan);
+                new FramedBody(site.throttle, slowReaders, admission, slices, site.files, channel, file, plan);
         };
     }
 
@@ -104,6 +110,41 @@ class ThrottledBodyTest {
                 .verifyComplete();
         assertThat(site.granted()).isEqualTo(FILE_BYTES);
         site.assertNothingIsLeft();
+    }
+
+    /** The end of a response takes longer than a write. So downloads that already have a grant write first. */
+    @ParameterizedTest
+    @EnumSource
+    void t06_aWholeBodyEndsAfterTheGrantsThatAreQueued(Kind kind) {
+        Queue<Runnable> queued = new ArrayDeque<>();
+        writtenWhole(kind, queued)
+                .then(() -> assertThat(queued).hasSize(1))
+                .expectNoEvent(GRANT_TIME)
+                .then(() -> queued.remove().run())
+                .verifyComplete();
+        site.assertNothingIsLeft();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void t08_aCancelBeforeTheEndOfAWholeBodyLeavesNothing(Kind kind) {
+        Queue<Runnable> queued = new ArrayDeque<>();
+        writtenWhole(kind, queued).thenCancel().verify();
+        queued.remove().run();
+        site.assertNothingIsLeft();
+    }
+
+    /** Writes the whole body, and puts the tasks of the throttle and the end of the body into the queue. */
+    private Step<Void> writtenWhole(Kind kind, Queue<Runnable> queued) {
+        slices = queued::add;
+        Step<Void> steps = body(kind).expectSubscription();
+        for (int sent = 0; sent < FILE_BYTES; sent += GRANT_BYTES) {
+            steps = steps.thenAwait(GRANT_TIME)
+                    .then(() -> queued.remove().run())
+                    .then(channel::runPendingTasks)
+                    .then(this::take);
+        }
+        return steps;
     }
 
     @ParameterizedTest

@@ -39,15 +39,15 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     // The next four fields are written under the lock. The field shut is written without the lock.
     private volatile long position;
     private long granted;
-
-    private volatile boolean asked;
     private volatile boolean done;
+    /** Whether the body waits for a grant, or has written its last byte and waits for its turn to end. */
+    private volatile boolean waits;
 
     /** Whether {@link #cutOff} has reset the HTTP/2 stream. Not used over HTTP/1.1. */
     private volatile boolean shut;
 
     /**
-     * @param executor runs the writes over HTTP/2, because they may block. Not used over HTTP/1.1
+     * @param executor runs the grants of the throttle, and over HTTP/2 also other writes, because they may block
      * @param open opens the download at the throttle. Its argument is a callback to which the throttle passes the
      *     number of bytes that may be sent next
      * @param release runs once when the body has ended
@@ -77,9 +77,7 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
         granted = wire.length() - sent;
     }
 
-    /**
-     * Starts to write. Call it on the request's thread, because otherwise the container's first callback may get lost.
-     */
+    /** Starts to write. Call it on the request's thread: otherwise the container's first callback may get lost. */
     void start() {
         ending.listen();
         if (wire.canWait()) {
@@ -91,28 +89,27 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
 
     @Override
     public void onWritePossible() {
-        lock.run(() -> attempt(this::proceed));
+        lock.run(() -> proceed(ending::complete));
     }
 
     private void granted(long bytes) {
         lock.run(() -> {
             if (done) {
                 download.close(bytes);
-                return;
+            } else {
+                waits = false;
+                granted = bytes;
+                proceed(this::completeLater);
             }
-            asked = false;
-            granted = bytes;
-            attempt(this::proceed);
         });
     }
 
-    private interface Attempt {
-        void run() throws IOException;
-    }
-
-    private void attempt(Attempt attempt) {
+    /** Writes what may be written now. Runs {@code complete} after the last byte. */
+    private void proceed(Runnable complete) {
         try {
-            attempt.run();
+            while (!done && !waits && wire.isReady()) {
+                step(complete);
+            }
         } catch (IOException e) {
             ending.cutOff(); // the client has left, or the file has changed and the body must not look complete
         } catch (IllegalStateException e) {
@@ -123,13 +120,7 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
         }
     }
 
-    private void proceed() throws IOException {
-        while (!done && !asked && wire.isReady()) {
-            step();
-        }
-    }
-
-    private void step() throws IOException {
+    private void step(Runnable complete) throws IOException {
         if (!wire.isFlushed()) {
             wire.flush();
         } else if (granted > 0) {
@@ -139,10 +130,26 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
             position = reached;
             granted -= taken;
         } else if (position < wire.length()) {
-            asked = true;
+            waits = true;
             download.ask(wire.length() - position);
         } else {
-            ending.complete();
+            complete.run();
+        }
+    }
+
+    /** Completes the request after other downloads have written the grants that they already have. */
+    private void completeLater() {
+        waits = true;
+        executor.execute(() -> unlessDone(ending::complete));
+    }
+
+    private void unlessDone(Runnable task) {
+        if (!done) { // otherwise the lock may already belong to another request
+            lock.run(() -> {
+                if (!done) {
+                    task.run();
+                }
+            });
         }
     }
 
@@ -153,7 +160,7 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
 
     @Override
     public boolean holdsGrant() {
-        return !done && !asked; // the output may still buffer granted bytes
+        return !done && !waits; // the output may still buffer granted bytes
     }
 
     @Override
@@ -173,13 +180,7 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     }
 
     void gone() {
-        if (!done) { // otherwise the lock may already belong to another request
-            lock.run(() -> {
-                if (!done) {
-                    ending.cutOff();
-                }
-            });
-        }
+        unlessDone(ending::cutOff);
     }
 
     private void end() {

@@ -74,6 +74,7 @@ final class ThrottledBody implements SlowReaders.Body {
                 }
                 step();
             }
+            wakeUps.letOthersFirst(sleeper);
         } catch (IOException | RuntimeException e) {
             wire.breakOff();
             throw e;

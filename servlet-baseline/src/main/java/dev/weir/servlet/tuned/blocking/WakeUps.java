@@ -1,5 +1,6 @@
 package dev.weir.servlet.tuned.blocking;
 
+import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
@@ -55,6 +56,7 @@ final class WakeUps {
     }
 
     private final Executor waker;
+    private final long longestNanos;
     /** The waiting threads to wake, in order. */
     private final Queue<Sleeper> sleepers = new ConcurrentLinkedQueue<>();
 
@@ -65,7 +67,13 @@ final class WakeUps {
      *     queue, that of its own carrier thread
      */
     WakeUps(Executor waker) {
+        this(waker, Duration.ofMillis(200));
+    }
+
+    /** @param longest how long {@link #letOthersFirst} waits at most */
+    WakeUps(Executor waker, Duration longest) {
         this.waker = waker;
+        this.longestNanos = longest.toNanos();
     }
 
     /** Runs the task on the thread that wakes other threads. Does nothing after the server has stopped. */
@@ -114,6 +122,23 @@ final class WakeUps {
      */
     void taken(Sleeper sleeper) {
         settle(sleeper, SleeperState.AWAKE);
+    }
+
+    /**
+     * Waits until the threads that are queued for a wake-up were woken. Returns at once if there is none. May return too
+     * early, for example if the calling thread is interrupted.
+     */
+    void letOthersFirst(Sleeper sleeper) {
+        if (sleepers.isEmpty()) {
+            return;
+        }
+        announce(sleeper);
+        sleepers.add(sleeper);
+        wakeSome();
+        if (sleeper.state.get() == SleeperState.QUEUED) {
+            LockSupport.parkNanos(sleeper, longestNanos);
+        }
+        taken(sleeper);
     }
 
     private void settle(Sleeper sleeper, SleeperState now) {

@@ -3,6 +3,7 @@ package dev.weir.servlet.tuned.blocking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -20,7 +21,7 @@ class WakeUpsTest {
     private static final int THREADS = 500;
 
     private final Queue<Runnable> toWake = new ConcurrentLinkedQueue<>();
-    private final WakeUps wakeUps = new WakeUps(toWake::add);
+    private final WakeUps wakeUps = new WakeUps(toWake::add, Duration.ofHours(1));
     private final AtomicInteger awake = new AtomicInteger();
     private final AtomicInteger mostAwake = new AtomicInteger();
     private final AtomicInteger done = new AtomicInteger();
@@ -42,14 +43,18 @@ class WakeUpsTest {
         await().until(() -> awake.get() == MANY);
         mayTake.countDown();
         await().until(() -> {
-            for (Runnable next = toWake.poll(); next != null; next = toWake.poll()) {
-                next.run();
-            }
+            runAll();
             return done.get() == THREADS;
         });
         assertThat(mostAwake).hasValue(MANY);
         for (Thread thread : threads) {
             thread.join();
+        }
+    }
+
+    private void runAll() {
+        for (Runnable next = toWake.poll(); next != null; next = toWake.poll()) {
+            next.run();
         }
     }
 
@@ -66,6 +71,30 @@ class WakeUpsTest {
         awake.decrementAndGet();
         done.incrementAndGet();
         wakeUps.taken(sleeper);
+    }
+
+    /** A thread that has written its last bytes lets those that have a grant write first. */
+    @Test
+    void aThreadThatLetsOthersFirstWaitsUntilTheyAreWoken() throws InterruptedException {
+        CountDownLatch mayTake = new CountDownLatch(1);
+        Queue<WakeUps.Sleeper> sleepers = new ConcurrentLinkedQueue<>();
+        for (int i = 0; i <= MANY; i++) {
+            Thread.startVirtualThread(() -> sleepOnce(sleepers, mayTake));
+        }
+        await().until(() -> sleepers.size() == MANY + 1);
+        sleepers.forEach(sleeper -> {
+            WakeUps.announce(sleeper);
+            wakeUps.wake(sleeper);
+        });
+        Thread last = Thread.startVirtualThread(() -> wakeUps.letOthersFirst(new WakeUps.Sleeper()));
+        await().until(() -> last.getState() == Thread.State.TIMED_WAITING);
+        mayTake.countDown();
+        await().until(() -> {
+            runAll();
+            return done.get() == MANY + 1;
+        });
+        last.join();
+        wakeUps.letOthersFirst(new WakeUps.Sleeper()); // none is queued, so this returns at once
     }
 
     /**
