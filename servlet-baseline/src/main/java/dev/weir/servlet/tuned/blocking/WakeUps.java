@@ -1,6 +1,5 @@
 package dev.weir.servlet.tuned.blocking;
 
-import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
@@ -56,7 +55,6 @@ final class WakeUps {
     }
 
     private final Executor waker;
-    private final long longestNanos;
     /** The waiting threads to wake, in order. */
     private final Queue<Sleeper> sleepers = new ConcurrentLinkedQueue<>();
 
@@ -67,13 +65,7 @@ final class WakeUps {
      *     queue, that of its own carrier thread
      */
     WakeUps(Executor waker) {
-        this(waker, Duration.ofMillis(200));
-    }
-
-    /** @param longest how long {@link #letOthersFirst} waits at most */
-    WakeUps(Executor waker, Duration longest) {
         this.waker = waker;
-        this.longestNanos = longest.toNanos();
     }
 
     /** Runs the task on the thread that wakes other threads. Does nothing after the server has stopped. */
@@ -125,8 +117,8 @@ final class WakeUps {
     }
 
     /**
-     * Waits until the threads that are queued for a wake-up were woken. Returns at once if there is none. May return too
-     * early, for example if the calling thread is interrupted.
+     * Waits until the threads that are already queued for a wake-up were woken. Returns at once if there are none. May
+     * return too early, like {@link LockSupport#park}, for example after {@link Sleeper#unpark}.
      */
     void letOthersFirst(Sleeper sleeper) {
         if (sleepers.isEmpty()) {
@@ -136,7 +128,7 @@ final class WakeUps {
         sleepers.add(sleeper);
         wakeSome();
         if (sleeper.state.get() == SleeperState.QUEUED) {
-            LockSupport.parkNanos(sleeper, longestNanos);
+            LockSupport.park(sleeper);
         }
         taken(sleeper);
     }

@@ -3,7 +3,6 @@ package dev.weir.servlet.tuned.blocking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -21,7 +20,7 @@ class WakeUpsTest {
     private static final int THREADS = 500;
 
     private final Queue<Runnable> toWake = new ConcurrentLinkedQueue<>();
-    private final WakeUps wakeUps = new WakeUps(toWake::add, Duration.ofHours(1));
+    private final WakeUps wakeUps = new WakeUps(toWake::add);
     private final AtomicInteger awake = new AtomicInteger();
     private final AtomicInteger mostAwake = new AtomicInteger();
     private final AtomicInteger done = new AtomicInteger();
@@ -87,7 +86,7 @@ class WakeUpsTest {
             wakeUps.wake(sleeper);
         });
         Thread last = Thread.startVirtualThread(() -> wakeUps.letOthersFirst(new WakeUps.Sleeper()));
-        await().until(() -> last.getState() == Thread.State.TIMED_WAITING);
+        await().until(() -> last.getState() == Thread.State.WAITING);
         mayTake.countDown();
         await().until(() -> {
             runAll();
