@@ -7,8 +7,10 @@ import dev.weir.throttle.Share;
 import dev.weir.throttle.Throttle;
 import java.net.InetAddress;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +22,8 @@ final class ClientTable {
     private final LongSupplier nanoClock;
     private final KeyedClients keyed = new KeyedClients();
     private final AddressedClients addressed;
+    /** The clients with open downloads or subscriptions. Usually much fewer than all. */
+    private final Set<Client> busy = new HashSet<>();
 
     ClientTable(
             Throttle throttle, Plans plans, List<Clients.Rule> rules, Clients.Limits limits, LongSupplier nanoClock) {
@@ -104,12 +108,14 @@ final class ClientTable {
 
     /** Marks the client as busy: it has an open download or subscription. The table never removes a busy client. */
     void busy(Client client) {
+        busy.add(client);
         addressed.busy(client);
     }
 
     /** Marks the client as idle if it has no open download or subscription. The table may then remove it. */
     void left(Client client) {
         if (client.isIdle()) {
+            busy.remove(client);
             addressed.idle(client);
         }
     }
@@ -140,7 +146,8 @@ final class ClientTable {
      */
     List<Share> change(Plan plan) {
         plans.change(plan);
-        return all().filter(client -> !client.isIdle() && client.plan().name().equals(plan.name()))
+        return busy.stream()
+                .filter(client -> client.plan().name().equals(plan.name()))
                 .map(client -> client.change(plan))
                 .toList();
     }
