@@ -23,7 +23,7 @@ final class ClusterCommand extends FolderOptions implements Callable<Integer> {
             names = "--parts",
             split = ",",
             description = "any of ${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}",
-            defaultValue = "streams,kill,restart,cpu,copies,redis")
+            defaultValue = "streams,kill,restart,cpu,rates,copies,redis")
     private List<ClusterCheck.Part> parts = List.of();
 
     @Option(

@@ -30,7 +30,8 @@ public record ClusterCheck(String title, String description, Course course) {
         KILL(StreamChecks.KILL),
         RESTART(StreamChecks.RESTART),
         REDIS(RedisCheck.REDIS),
-        CPU(CpuCheck.CPU);
+        CPU(CpuCheck.CPU),
+        RATES(RateCheck.RATES);
 
         private final ClusterCheck check;
 
