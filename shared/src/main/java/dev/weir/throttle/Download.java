@@ -45,6 +45,11 @@ public final class Download {
         throttle.ask(this, wanted);
     }
 
+    /** Runs {@code task} on this download's executor, after the grants that are already queued there. */
+    public void later(Runnable task) {
+        executor.execute(() -> Guarded.run(task));
+    }
+
     /** Reports that {@code bytes} of a grant were written. Do not pass these bytes to {@link #close}. */
     public void wrote(long bytes) {
         throttle.counts().writtenBytes.add(bytes);

@@ -56,7 +56,8 @@ public class BodyWriter {
         }
         file.prefetch(plan.content().fileOffset());
         Channel channel = Outflow.channel(exchange.response());
-        return Outflow.write(exchange.response(), () -> body(channel, admission, file, plan));
+        return Outflow.write(
+                exchange.response(), () -> body(channel, admission, file, plan).mono());
     }
 
     /**

@@ -109,8 +109,8 @@ final class FramedBody extends ThrottledBody {
      * {@link #RESET_SECONDS}, closes the whole HTTP/2 connection.
      */
     @Override
-    public void cutOff() {
-        super.cutOff();
+    void breakOff() {
+        super.breakOff();
         if (channel instanceof Http2StreamChannel) {
             Channel connection = channel.parent();
             ChannelFuture out =

@@ -9,13 +9,9 @@ import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
 import io.netty.channel.Channel;
 import io.netty.util.concurrent.Future;
-import java.util.Objects;
 import java.util.concurrent.Executor;
-import org.jspecify.annotations.Nullable;
-import org.reactivestreams.Subscription;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import reactor.core.CoreSubscriber;
 import reactor.core.publisher.Mono;
 
 /**
@@ -26,7 +22,7 @@ import reactor.core.publisher.Mono;
  *
  * <p>Writes to the channel directly, because Reactor Netty's {@code sendObject(Publisher)} would drop a file region.
  */
-abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowReaders.Body {
+abstract class ThrottledBody implements SlowReaders.Body {
     private static final Logger log = LoggerFactory.getLogger(ThrottledBody.class);
 
     final Channel channel;
@@ -36,10 +32,9 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
     private final SlowReaders slowReaders;
     private final Admission admission;
     private final Download download;
-    private final Executor slices;
 
     // The fields below are confined to the event loop.
-    private @Nullable CoreSubscriber<? super Void> subscriber;
+    private Runnable succeed = () -> {};
     private long position;
     /** The number of bytes that the throttle has granted, but that are not written yet. */
     private long granted;
@@ -63,7 +58,6 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
         this.channel = channel;
         this.file = file;
         this.content = plan.content();
-        this.slices = slices;
         this.download = throttle.open(admission.client().share(), slices, this::granted);
     }
 
@@ -89,26 +83,18 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
         return Long.MAX_VALUE;
     }
 
-    @Override
-    public void subscribe(CoreSubscriber<? super Void> actual) {
-        actual.onSubscribe(this);
-        onLoop(() -> {
-            if (!done) {
-                subscriber = actual;
-                unwatch = admission.watch(slowReaders, this, channel.eventLoop());
-                ask();
-            }
+    /** Returns the {@code Mono} that writes the body. It permits one subscriber. */
+    final Mono<Void> mono() {
+        return Mono.create(sink -> {
+            succeed = sink::success;
+            sink.onCancel(() -> onLoop(this::end));
+            onLoop(() -> {
+                if (!done) {
+                    unwatch = admission.watch(slowReaders, this, channel.eventLoop());
+                    ask();
+                }
+            });
         });
-    }
-
-    @Override
-    public void request(long n) {
-        // The body emits no elements, so there is nothing to demand.
-    }
-
-    @Override
-    public void cancel() {
-        onLoop(this::end);
     }
 
     private void ask() {
@@ -131,29 +117,26 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
 
     /** Continues with the next bytes after a write of {@code bytes} bytes, or ends the body if the write has failed. */
     final void written(long bytes, Future<?> future) {
-        if (done) {
-            return;
-        }
         if (!future.isSuccess()) {
             fail(future.cause());
-            return;
-        }
-        download.wrote(bytes);
-        position += bytes;
-        granted -= bytes;
-        if (granted > 0) {
-            next();
-        } else if (position < content.length()) {
-            ask();
-        } else {
-            slices.execute(this::complete); // first, other downloads write the grants that they already have
+        } else if (!done) {
+            download.wrote(bytes);
+            position += bytes;
+            granted -= bytes;
+            if (granted > 0) {
+                next();
+            } else if (position < content.length()) {
+                ask();
+            } else {
+                download.later(this::complete); // first, other downloads write the grants that they already have
+            }
         }
     }
 
     private void complete() {
         if (!done) {
             end();
-            Objects.requireNonNull(subscriber).onComplete();
+            succeed.run();
         }
     }
 
@@ -165,7 +148,7 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
         if (!done) {
             log.debug("A response body ended early; its connection is closed", cause);
             end();
-            cutOff();
+            breakOff();
         }
     }
 
@@ -193,7 +176,16 @@ abstract class ThrottledBody extends Mono<Void> implements Subscription, SlowRea
     }
 
     @Override
-    public void cutOff() {
+    public final void cutOff() {
+        if (position == content.length()) {
+            complete();
+        } else {
+            breakOff();
+        }
+    }
+
+    /** Ends the connection, or the HTTP/2 stream, so that the client notices that bytes are missing. */
+    void breakOff() {
         var _ = channel.close();
     }
 

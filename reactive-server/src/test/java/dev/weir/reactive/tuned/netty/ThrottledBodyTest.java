@@ -23,6 +23,7 @@ import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,6 +50,7 @@ class ThrottledBodyTest {
     private VirtualSite site;
 
     private Executor slices = Runnable::run;
+    private final AtomicInteger completions = new AtomicInteger();
 
     @BeforeEach
     void open(@TempDir Path root) {
@@ -71,7 +73,11 @@ class ThrottledBodyTest {
                 () -> Mono.using(
                         () -> site.callers.download(TestRequest.of("192.0.2.1")),
                         admission -> Mono.using(
-                                () -> catalog.open(TARGET), file -> body(kind, admission, file), OpenFile::close),
+                                () -> catalog.open(TARGET),
+                                file -> body(kind, admission, file)
+                                        .mono()
+                                        .doOnSuccess(_ -> completions.incrementAndGet()),
+                                OpenFile::close),
                         Admission::leave),
                 () -> site.time,
                 Long.MAX_VALUE);
@@ -131,6 +137,22 @@ class ThrottledBodyTest {
         Queue<Runnable> queued = new ArrayDeque<>();
         writtenWhole(kind, queued).thenCancel().verify();
         queued.remove().run();
+        assertThat(completions).hasValue(0);
+        site.assertNothingIsLeft();
+    }
+
+    /** A stop of the server cuts all downloads off. A body that is already sent must not look broken to its client. */
+    @ParameterizedTest
+    @EnumSource
+    void d11_aWholeBodyThatIsCutOffBeforeItsEndIsComplete(Kind kind) {
+        Queue<Runnable> queued = new ArrayDeque<>();
+        writtenWhole(kind, queued)
+                .then(() -> site.callers.cutOffDownloads(Runnable::run))
+                .then(channel::runPendingTasks)
+                .verifyComplete();
+        assertThat(channel.isOpen()).isTrue();
+        queued.remove().run();
+        assertThat(completions).hasValue(1);
         site.assertNothingIsLeft();
     }
 

@@ -42,6 +42,15 @@ record Ending(AsyncContext context, Runnable end) implements Carrier, AsyncListe
         });
     }
 
+    /** Completes a response whose body is whole, and cuts another one off. */
+    void end(boolean isWhole) {
+        if (isWhole) {
+            complete();
+        } else {
+            cutOff();
+        }
+    }
+
     private void finish(Runnable last) {
         try {
             end.run();

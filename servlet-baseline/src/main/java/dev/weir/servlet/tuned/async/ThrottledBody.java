@@ -47,7 +47,7 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     private volatile boolean shut;
 
     /**
-     * @param executor runs the grants of the throttle, and over HTTP/2 also other writes, because they may block
+     * @param executor runs the writes over HTTP/2, because they may block. Not used over HTTP/1.1
      * @param open opens the download at the throttle. Its argument is a callback to which the throttle passes the
      *     number of bytes that may be sent next
      * @param release runs once when the body has ended
@@ -99,7 +99,7 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
             } else {
                 waits = false;
                 granted = bytes;
-                proceed(this::completeLater);
+                proceed(wire.canWait() ? this::completeLater : ending::complete);
             }
         });
     }
@@ -140,7 +140,7 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     /** Completes the request after other downloads have written the grants that they already have. */
     private void completeLater() {
         waits = true;
-        executor.execute(() -> unlessDone(ending::complete));
+        download.later(() -> unlessDone(ending::complete));
     }
 
     private void unlessDone(Runnable task) {
@@ -180,7 +180,7 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
     }
 
     void gone() {
-        unlessDone(ending::cutOff);
+        unlessDone(() -> ending.end(waits && position == wire.length()));
     }
 
     private void end() {

@@ -30,7 +30,12 @@ public class BlockingModel {
     }
 
     @Bean
-    WakeUps wakeUps(ExecutorService waker) {
+    WakeUps downloadWakeUps(ExecutorService waker) {
+        return new WakeUps(waker);
+    }
+
+    @Bean
+    WakeUps eventWakeUps(ExecutorService waker) {
         return new WakeUps(waker);
     }
 }

@@ -37,13 +37,13 @@ class BodyWriter {
             Wires wires,
             DisconnectSweep disconnectSweep,
             SlowReaders slowReaders,
-            WakeUps wakeUps) {
+            WakeUps downloadWakeUps) {
         this.throttle = throttle;
         this.shortBodies = shortBodies;
         this.wires = wires;
         this.disconnectSweep = disconnectSweep;
         this.slowReaders = slowReaders;
-        this.wakeUps = wakeUps;
+        this.wakeUps = downloadWakeUps;
     }
 
     /** Writes the body. Blocks until the last byte is written. Throws when the client has left. */

@@ -53,7 +53,7 @@ class EventFeeds implements Streams {
             EventLog log,
             EventLimits limits,
             DisconnectSweep disconnectSweep,
-            WakeUps wakeUps,
+            WakeUps eventWakeUps,
             Timer timer,
             WeirProperties properties) {
         this.log = log;
@@ -61,7 +61,7 @@ class EventFeeds implements Streams {
         this.limits = limits;
         this.disconnectSweep = disconnectSweep;
         this.takesConnections = properties.tuning().streamConnection();
-        this.wakeUps = wakeUps;
+        this.wakeUps = eventWakeUps;
         this.timer = timer;
         var _ = log.listen(this::tell);
     }

@@ -74,6 +74,7 @@ final class ThrottledBody implements SlowReaders.Body {
                 }
                 step();
             }
+            holdsGrant = false;
             wakeUps.letOthersFirst(sleeper);
         } catch (IOException | RuntimeException e) {
             wire.breakOff();
@@ -145,12 +146,13 @@ final class ThrottledBody implements SlowReaders.Body {
     }
 
     /**
-     * Shuts the connection down, or resets the HTTP/2 stream. Does nothing after the body has ended, because the
+     * Shuts the connection down, or resets the HTTP/2 stream. Does nothing after the whole body is written, because the
      * connection may then serve another request.
      */
     @Override
     public synchronized void cutOff() {
-        if (!ended) {
+        boolean isWhole = !holdsGrant && written == wire.length();
+        if (!ended && !isWhole) {
             wire.shut();
             gone(); // the thread may wait for a grant
         }
