@@ -165,16 +165,28 @@ class BadSettingTest {
     @CsvSource({
         "WEIR_FILES_ROOT, weir.files.root",
         "weir_throttle_max_clients, weir.throttle.max-clients",
-        "WEIR_PLANS_GOLD_RATEE, weir.plans.gold.rate"
+        "WEIR_PLANS_GOLD_RATEE, weir.plans.gold.rate",
+        "weir-files-root, weir.files.root"
     })
     void a05_anArgumentLikeAVariableStopsTheStart(String argument, String meant) {
+        String line = "weir: not started: " + argument + ": is not known; did you mean " + meant + "?";
         assertThat(start("--" + argument + "=secret-3f07"))
                 .singleElement()
                 .asString()
-                .startsWith("weir: not started: ")
-                .contains(": is not known; did you mean " + meant + "?")
-                .contains(argument)
+                .startsWith(line)
                 .doesNotContain("secret-3f07");
+        assertThat(startWith(systemProperty(argument)))
+                .singleElement()
+                .asString()
+                .startsWith(line);
+    }
+
+    /** A file may define a name of its own for placeholders. */
+    @Test
+    void a05_aNameInAFileThatOnlyLooksLikeAVariableStarts() {
+        ConfigurableEnvironment environment = new StandardEnvironment();
+        environment.getPropertySources().addLast(new MapPropertySource("file", Map.of("weir_home", "/srv")));
+        assertThat(startWith(environment)).isEmpty();
     }
 
     /** Weir's check of configuration keys must read the names of environment variables as Spring does. */
@@ -222,9 +234,7 @@ class BadSettingTest {
 
     @Test
     void a05_anUnknownSystemPropertyStopsTheStart() {
-        PropertySource<?> properties = new MapPropertySource(
-                StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME, Map.of("weir.files.rot", "/"));
-        assertThat(startWith(environment(properties)))
+        assertThat(startWith(systemProperty("weir.files.rot")))
                 .singleElement()
                 .asString()
                 .startsWith("weir: not started: weir.files.rot: is not known; did you mean weir.files.root?");
@@ -339,6 +349,11 @@ class BadSettingTest {
     private static ConfigurableEnvironment variables(Map<String, Object> variables) {
         return environment(new SystemEnvironmentPropertySource(
                 StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME, variables));
+    }
+
+    private static ConfigurableEnvironment systemProperty(String name) {
+        return environment(
+                new MapPropertySource(StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME, Map.of(name, "/")));
     }
 
     private static ConfigurableEnvironment environment(PropertySource<?> replacement) {

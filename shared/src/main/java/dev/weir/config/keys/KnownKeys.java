@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
@@ -27,6 +28,9 @@ import org.springframework.util.ReflectionUtils;
  * class checks every source.
  */
 public final class KnownKeys {
+    /** Spring's names of the property sources that a command line sets. */
+    private static final Set<String> COMMAND_LINE = Set.of("commandLineArgs", "systemProperties");
+
     private final ConfigurationPropertyName prefix;
     private final List<KeyPattern> patterns;
 
@@ -136,18 +140,21 @@ public final class KnownKeys {
                 && variable.getProperty().contains(".");
     }
 
-    /** Returns the keys outside the environment that are written like variables of the environment. */
+    /** Returns the arguments and system properties that are written like variables of the environment. */
     private Stream<UnknownKey> variables(IterableConfigurationPropertySource source) {
-        if (source.getUnderlyingSource() instanceof SystemEnvironmentPropertySource
-                || !(source.getUnderlyingSource() instanceof EnumerablePropertySource<?> properties)) {
+        if (!(source.getUnderlyingSource() instanceof EnumerablePropertySource<?> properties)
+                || !COMMAND_LINE.contains(properties.getName())) {
             return Stream.empty();
         }
         return Stream.of(properties.getPropertyNames())
-                .filter(name -> name.toLowerCase(Locale.ROOT).startsWith(prefix + "_"))
+                .filter(name -> name.matches("(?i)" + prefix + "[_-].+"))
                 .flatMap(name -> Stream.ofNullable(
                                 source.getConfigurationProperty(ConfigurationPropertyName.adapt(name, '.')))
-                        .map(property -> unknown(
-                                name, ConfigurationPropertyName.adapt(name.toLowerCase(Locale.ROOT), '_'), property)));
+                        .map(property -> unknown(name, inDots(name), property)));
+    }
+
+    private static ConfigurationPropertyName inDots(String variable) {
+        return ConfigurationPropertyName.adapt(variable.toLowerCase(Locale.ROOT).replace('-', '_'), '_');
     }
 
     private UnknownKey unknown(String key, ConfigurationPropertyName name, ConfigurationProperty property) {
