@@ -33,7 +33,7 @@ export function follow() {
     running.abort();
     running = new AbortController();
     lastId = "";
-    const topics = at("topics").value.split(",").map(topic => topic.trim()).filter(topic => topic);
+    const topics = at("topics").value.split(",").map(topic => topic.trim().toWellFormed()).filter(topic => topic);
     finder = new TopicFinder(topics, running.signal);
     run("events?" + query(topics), running.signal);
 }

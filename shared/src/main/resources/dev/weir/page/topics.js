@@ -1,21 +1,27 @@
 import {ask, pause} from "./api.js";
 
-/** The most events whose topics are not yet known, and the most events of one poll. */
+/** The most events whose topics are not yet known. Also the most that a poll asks for; its answer may have fewer. */
 const MOST = 200;
 const PAUSE_MILLIS = 500;
+const LONGEST_MILLIS = 10_000;
 
 /** Returns the query that asks for these topics. */
 export function query(topics) {
     return topics.map(topic => "topic=" + encodeURIComponent(topic)).join("&");
 }
 
-/** Finds the topics of a stream's events. An event in a stream has no topic, but an event in a poll's JSON has one. */
+/**
+ * Finds the topics of a stream's events. An event in a stream has no topic, but an event in a poll's JSON has one. Some
+ * topics stay unknown: if events come faster than the polls read them, or if the server refuses a poll.
+ */
 export class TopicFinder {
     #topics;
     #signal;
     /** For each event without a known topic: its id, the stream's position before it, and the element for the topic. */
     #unknown = new Map();
     #isAsking = false;
+    /** Whether the server has refused a poll. Then there are no more. */
+    #isRefused = false;
 
     /** `topics` are those of the stream, none for all. No poll begins after the signal. */
     constructor(topics, signal) {
@@ -27,6 +33,9 @@ export class TopicFinder {
     find(id, before, element) {
         if (this.#topics.length === 1) {
             element.textContent = this.#topics[0];
+            return;
+        }
+        if (this.#isRefused) {
             return;
         }
         this.#unknown.set(id, {before, element});
@@ -42,9 +51,13 @@ export class TopicFinder {
         this.#isAsking = true;
         while (this.#unknown.size > 0) {
             await pause(PAUSE_MILLIS); // one poll for many events
-            const found = this.#signal.aborted ? false : await this.#poll().catch(() => false);
+            const asked = [...this.#unknown.keys()];
+            const found = !this.#signal.aborted && await this.#poll().catch(failure => {
+                this.#isRefused ||= failure.status >= 400 && failure.status < 500;
+                return false;
+            });
             if (!found) {
-                this.#unknown.clear(); // the elements stay empty
+                asked.forEach(id => this.#unknown.delete(id)); // their elements stay empty
             }
         }
         this.#isAsking = false;
@@ -53,8 +66,9 @@ export class TopicFinder {
     /** Polls once. Returns whether it found a topic. */
     async #poll() {
         const [{before}] = this.#unknown.values();
-        const after = `after=${encodeURIComponent(before)}&timeout=0&max=${MOST}`;
-        const answer = await ask(`events/next?${after}&${query(this.#topics)}`, {signal: this.#signal});
+        const target = `events/next?after=${encodeURIComponent(before)}&timeout=0&max=${MOST}&${query(this.#topics)}`;
+        const signal = AbortSignal.any([this.#signal, AbortSignal.timeout(LONGEST_MILLIS)]);
+        const answer = await ask(target, {signal});
         const events = answer.status === 204 ? [] : await answer.json();
         const known = events.filter(event => this.#unknown.has(event.id));
         for (const {id, topic} of known) {
