@@ -42,7 +42,7 @@ public final class SlowReaders implements AutoCloseable {
          */
         boolean holdsGrant();
 
-        /** Ends the response and closes the connection. */
+        /** Ends the response. If bytes of the body are missing, also closes the connection or resets the stream. */
         void cutOff();
     }
 

@@ -4,6 +4,8 @@ import {ask, pause} from "./api.js";
 const MOST = 200;
 const PAUSE_MILLIS = 500;
 const LONGEST_MILLIS = 10_000;
+/** After this many refused polls in a row there are no more. */
+const MOST_REFUSALS = 3;
 
 /** Returns the query that asks for these topics. */
 export function query(topics) {
@@ -20,8 +22,7 @@ export class TopicFinder {
     /** For each event without a known topic: its id, the stream's position before it, and the element for the topic. */
     #unknown = new Map();
     #isAsking = false;
-    /** Whether the server has refused a poll. Then there are no more. */
-    #isRefused = false;
+    #refusals = 0;
 
     /** `topics` are those of the stream, none for all. No poll begins after the signal. */
     constructor(topics, signal) {
@@ -35,7 +36,7 @@ export class TopicFinder {
             element.textContent = this.#topics[0];
             return;
         }
-        if (this.#isRefused) {
+        if (this.#refusals >= MOST_REFUSALS) {
             return;
         }
         this.#unknown.set(id, {before, element});
@@ -52,15 +53,25 @@ export class TopicFinder {
         while (this.#unknown.size > 0) {
             await pause(PAUSE_MILLIS); // one poll for many events
             const asked = [...this.#unknown.keys()];
-            const found = !this.#signal.aborted && await this.#poll().catch(failure => {
-                this.#isRefused ||= failure.status >= 400 && failure.status < 500;
-                return false;
-            });
+            const found = !this.#signal.aborted && await this.#poll().catch(failure => this.#failed(failure));
             if (!found) {
                 asked.forEach(id => this.#unknown.delete(id)); // their elements stay empty
             }
         }
         this.#isAsking = false;
+    }
+
+    /** Returns whether to poll again for the same events. */
+    async #failed({status, retryMillis}) {
+        if (status === 429 && ++this.#refusals < MOST_REFUSALS) {
+            await pause(retryMillis);
+            return true;
+        }
+        if (status >= 400 && status < 500) {
+            this.#refusals = MOST_REFUSALS;
+            this.#unknown.clear();
+        }
+        return false;
     }
 
     /** Polls once. Returns whether it found a topic. */
@@ -69,6 +80,7 @@ export class TopicFinder {
         const target = `events/next?after=${encodeURIComponent(before)}&timeout=0&max=${MOST}&${query(this.#topics)}`;
         const signal = AbortSignal.any([this.#signal, AbortSignal.timeout(LONGEST_MILLIS)]);
         const answer = await ask(target, {signal});
+        this.#refusals = 0;
         const events = answer.status === 204 ? [] : await answer.json();
         const known = events.filter(event => this.#unknown.has(event.id));
         for (const {id, topic} of known) {

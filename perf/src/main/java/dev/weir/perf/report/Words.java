@@ -10,7 +10,7 @@ import java.util.function.DoubleFunction;
 
 /** Formats the names and the figures of servers as parts of sentences. */
 final class Words {
-    /** With more servers than this, a sentence tells only their number, and the first and the last figure. */
+    /** A sentence names at most this many servers. Of more, it tells how many there are, and their range of figures. */
     private static final int MOST_NAMED = 4;
 
     /** Returns the names of the servers, or only their number if they are many. */

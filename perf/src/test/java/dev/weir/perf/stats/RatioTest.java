@@ -28,7 +28,7 @@ class RatioTest {
         assertThat(Math.log(ratio.high90())).isCloseTo(0.042 + 2.1318 * 0.0281780, within(1e-5));
     }
 
-    /** If the interval ends exactly at the margin within which costs count as equal, the p-value must be 0.05. */
+    /** Costs count as equal up to a margin. If the confidence interval ends exactly there, the p-value must be 0.05. */
     @Test
     void theProbabilityAgreesWithTheInterval() {
         Ratio atTheEdge = ratio(scaled(RUN, 1, Finding.BAND.high() / ratio(RUN).low()));

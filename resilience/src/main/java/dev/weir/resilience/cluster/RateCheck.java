@@ -2,6 +2,7 @@ package dev.weir.resilience.cluster;
 
 import dev.weir.perf.load.SingleRequest;
 import dev.weir.perf.load.Target;
+import dev.weir.perf.load.Waiting;
 import dev.weir.perf.result.Checks;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.trial.ServerPlan;
@@ -31,7 +32,7 @@ final class RateCheck {
             """
             First, one client downloads over %d connections, spread over all nodes. Its rate is %,d B/s. Then %d clients \
             download, each from up to two nodes. The global rate of %,d B/s permits less than they want. Then each \
-            client downloads from one node, and a node is killed. From %d s later on, the bytes of %d s are counted.\
+            client downloads from one node, and a node is killed. From %d s after that, the bytes of %d s are counted.\
             """.formatted(
                     CONNECTIONS, RATE_BYTES, CLIENTS, GLOBAL_BYTES, TO_TAKE_OVER.toSeconds(), AFTER_KILL.toSeconds()),
             RateCheck::run);
@@ -65,39 +66,43 @@ final class RateCheck {
     private void oneClient(Checks checks) throws InterruptedException {
         List<Client> client = clients(1, _ -> IntStream.range(0, CONNECTIONS));
         Thread.sleep(SETTLE);
-        double percent = 100 * sum(bytes(client, WINDOW)) / (RATE_BYTES * WINDOW.toSeconds());
+        double perSecond = sum(bytesPerSecond(client, WINDOW));
         end(client);
-        checks.between("one client on all nodes", percent, 98, 102, "% of its rate");
+        checks.between("one client on all nodes", 100 * perSecond / RATE_BYTES, 98, 102, "% of its rate");
     }
 
     private void manyClients(Checks checks) throws InterruptedException {
         List<Client> clients = clients(CLIENTS, i -> IntStream.of(i, i / nodes.count()));
         Thread.sleep(SETTLE);
-        List<Double> bytes = bytes(clients, WINDOW);
+        List<Double> rates = bytesPerSecond(clients, WINDOW);
         end(clients);
-        double squares = bytes.stream().mapToDouble(one -> one * one).sum();
-        checks.raw("bytes of each client", bytes);
-        checks.between(
-                "all clients", 100 * sum(bytes) / (GLOBAL_BYTES * WINDOW.toSeconds()), 99, 101, "% of the global rate");
-        checks.atLeast("Jain's index over the clients", sum(bytes) * sum(bytes) / (CLIENTS * squares), 0.98, "");
+        double squares = rates.stream().mapToDouble(rate -> rate * rate).sum();
+        checks.raw("bytes per second of each client", rates);
+        checks.between("all clients", 100 * sum(rates) / GLOBAL_BYTES, 99, 101, "% of the global rate");
+        checks.atLeast("Jain's index over the clients", sum(rates) * sum(rates) / (CLIENTS * squares), 0.98, "");
     }
 
     private void killedNode(Checks checks) throws InterruptedException {
         int last = nodes.count() - 1;
         List<Client> clients = clients(CLIENTS, i -> IntStream.of(i));
+        List<Client> lost = IntStream.range(0, CLIENTS)
+                .filter(i -> i % nodes.count() == last)
+                .mapToObj(clients::get)
+                .toList();
         Thread.sleep(SETTLE);
+        double before = sum(bytesPerSecond(lost, AFTER_KILL));
         nodes.ask(() -> {
-            IntStream.range(0, CLIENTS)
-                    .filter(i -> i % nodes.count() == last)
-                    .forEach(i -> clients.get(i).mayEnd = true);
+            lost.forEach(client -> client.mayEnd = true);
             return true;
         });
         nodes.progress("killing a node");
+        long killedNanos = System.nanoTime();
         nodes.get(last).close();
-        Thread.sleep(TO_TAKE_OVER);
-        double percent = 100 * sum(bytes(clients, AFTER_KILL)) / (GLOBAL_BYTES * AFTER_KILL.toSeconds());
+        Waiting.until(killedNanos + TO_TAKE_OVER.toNanos());
+        double after = sum(bytesPerSecond(clients, AFTER_KILL));
         end(clients);
-        checks.between("the other nodes, after one was killed", percent, 98, 102, "% of the global rate");
+        checks.measured("a node before it was killed", 100 * before / GLOBAL_BYTES, "% of the global rate");
+        checks.between("the other nodes afterwards", 100 * after / GLOBAL_BYTES, 98, 102, "% of the global rate");
     }
 
     private interface Places {
@@ -111,16 +116,23 @@ final class RateCheck {
                 .toList());
     }
 
-    /** Returns how many bytes each client gets from now on in {@code time}. */
-    private List<Double> bytes(List<Client> clients, Duration time) throws InterruptedException {
-        List<Long> before =
-                nodes.ask(() -> clients.stream().map(client -> client.bytes).toList());
+    /** Returns how many bytes per second each client gets from now on in {@code time}. */
+    private List<Double> bytesPerSecond(List<Client> clients, Duration time) throws InterruptedException {
+        Received before = nodes.ask(() -> Received.of(clients));
         Thread.sleep(time);
-        List<Long> after =
-                nodes.ask(() -> clients.stream().map(client -> client.bytes).toList());
+        Received after = nodes.ask(() -> Received.of(clients));
+        double seconds = (after.nanos - before.nanos) / 1e9;
         return IntStream.range(0, clients.size())
-                .mapToObj(i -> (double) (after.get(i) - before.get(i)))
+                .mapToObj(i -> (after.bytes.get(i) - before.bytes.get(i)) / seconds)
                 .toList();
+    }
+
+    private record Received(long nanos, List<Long> bytes) {
+        static Received of(List<Client> clients) {
+            return new Received(
+                    System.nanoTime(),
+                    clients.stream().map(client -> client.bytes).toList());
+        }
     }
 
     private static double sum(List<Double> bytes) {

@@ -19,23 +19,32 @@ public class BlockingModel {
         return new TimerThread("weir-timer");
     }
 
-    /**
-     * Creates the thread that wakes the threads of waiting requests. The timer thread cannot do this. Waking thousands
-     * of threads takes long and would delay the timers.
-     */
     @Bean(destroyMethod = "shutdownNow")
-    ExecutorService waker() {
+    ExecutorService downloadWaker() {
+        return waker("weir-download-waker");
+    }
+
+    @Bean(destroyMethod = "shutdownNow")
+    ExecutorService eventWaker() {
+        return waker("weir-event-waker");
+    }
+
+    /**
+     * Creates a thread that wakes the threads of waiting requests. The timer thread cannot do this. Waking thousands of
+     * threads takes long and would delay the timers.
+     */
+    private static ExecutorService waker(String name) {
         return Executors.newSingleThreadExecutor(
-                Thread.ofPlatform().daemon().name("weir-waker").factory());
+                Thread.ofPlatform().daemon().name(name).factory());
     }
 
     @Bean
-    WakeUps downloadWakeUps(ExecutorService waker) {
-        return new WakeUps(waker);
+    WakeUps downloadWakeUps(ExecutorService downloadWaker) {
+        return new WakeUps(downloadWaker);
     }
 
     @Bean
-    WakeUps eventWakeUps(ExecutorService waker) {
-        return new WakeUps(waker);
+    WakeUps eventWakeUps(ExecutorService eventWaker) {
+        return new WakeUps(eventWaker);
     }
 }
