@@ -45,7 +45,10 @@ public final class Download {
         throttle.ask(this, wanted);
     }
 
-    /** Runs {@code task} on this download's executor, after the grants that are already queued there. */
+    /**
+     * Runs {@code task} on this download's executor. If the executor runs tasks in order, the grants that are already
+     * queued there come first. Any thread may call this.
+     */
     public void later(Runnable task) {
         executor.execute(() -> Guarded.run(task));
     }

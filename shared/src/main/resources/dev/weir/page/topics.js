@@ -1,10 +1,10 @@
 import {ask, pause} from "./api.js";
 
-/** The most events whose topics are not yet known. Also the most that a poll asks for; its answer may have fewer. */
+/** At most this many events wait for their topics. A poll asks for as many; its answer may have fewer. */
 const MOST = 200;
 const PAUSE_MILLIS = 500;
 const LONGEST_MILLIS = 10_000;
-/** After this many refused polls in a row there are no more. */
+/** After this many answers 429 in a row, or one other 4xx, there are no more polls. */
 const MOST_REFUSALS = 3;
 
 /** Returns the query that asks for these topics. */
@@ -14,7 +14,7 @@ export function query(topics) {
 
 /**
  * Finds the topics of a stream's events. An event in a stream has no topic, but an event in a poll's JSON has one. Some
- * topics stay unknown: if events come faster than the polls read them, or if the server refuses a poll.
+ * topics stay unknown: if events come faster than the polls read them, or if a poll fails.
  */
 export class TopicFinder {
     #topics;
@@ -30,7 +30,7 @@ export class TopicFinder {
         this.#signal = signal;
     }
 
-    /** Writes the topic of an event into an element: now if the stream has only one topic, else after a poll. */
+    /** Writes the topic of an event into an element: now if the stream has only one topic, else after a poll or never. */
     find(id, before, element) {
         if (this.#topics.length === 1) {
             element.textContent = this.#topics[0];

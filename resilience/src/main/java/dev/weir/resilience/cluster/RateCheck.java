@@ -109,14 +109,14 @@ final class RateCheck {
         IntStream of(int client);
     }
 
-    /** Starts the downloads of {@code count} clients. A place is a node's number, modulo the number of nodes. */
+    /** Starts the downloads of {@code count} clients. Place {@code i} is the node {@code i % nodes.count()}. */
     private List<Client> clients(int count, Places places) throws InterruptedException {
         return nodes.ask(() -> IntStream.range(0, count)
                 .mapToObj(i -> new Client(places.of(i).boxed()))
                 .toList());
     }
 
-    /** Returns how many bytes per second each client gets from now on in {@code time}. */
+    /** Counts for {@code time}, then returns the bytes per second of each client. */
     private List<Double> bytesPerSecond(List<Client> clients, Duration time) throws InterruptedException {
         Received before = nodes.ask(() -> Received.of(clients));
         Thread.sleep(time);

@@ -9,8 +9,8 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 /** Finds environment variables that look like configuration keys, but are not meant for the server. */
 final class ForeignVariables {
     /**
-     * Matches variables by their names alone. The script {@code ./weir} reads
-     * {@code WEIR_AOT}. Kubernetes sets the other variables in each container, if a service's name begins with "weir".
+     * Matches {@code WEIR_AOT}, which the script {@code ./weir} reads, and variables that Kubernetes sets in each
+     * container if a service's name begins with "weir".
      */
     private static final Pattern FOREIGN =
             Pattern.compile("WEIR_AOT|WEIR_(.+_)?(SERVICE_HOST|PORT_\\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)");

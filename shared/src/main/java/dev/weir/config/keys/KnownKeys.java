@@ -28,7 +28,7 @@ import org.springframework.util.ReflectionUtils;
  * class checks every source.
  */
 public final class KnownKeys {
-    /** Spring's names of the property sources that a command line sets. */
+    /** Spring's names of the property sources for arguments and system properties. */
     private static final Set<String> COMMAND_LINE = Set.of("commandLineArgs", "systemProperties");
 
     private final ConfigurationPropertyName prefix;
@@ -57,8 +57,9 @@ public final class KnownKeys {
     }
 
     /**
-     * Returns the first unknown key, or empty if there is none. Looks only at keys that begin with the prefix. An
-     * argument such as {@code --WEIR_FILES_ROOT=x} counts as unknown: Spring accepts this form only in the environment.
+     * Returns the first unknown key, or empty if there is none. Looks only at keys that begin with the prefix. In
+     * arguments and system properties, a name such as {@code WEIR_FILES_ROOT} or {@code weir-files-root} counts as
+     * unknown, because Spring would ignore it.
      */
     public Optional<UnknownKey> firstUnknown(Iterable<ConfigurationPropertySource> sources) {
         for (ConfigurationPropertySource source : sources) {
@@ -140,7 +141,7 @@ public final class KnownKeys {
                 && variable.getProperty().contains(".");
     }
 
-    /** Returns the arguments and system properties that are written like variables of the environment. */
+    /** Returns the arguments and system properties with '_' or '-' after the prefix. */
     private Stream<UnknownKey> variables(IterableConfigurationPropertySource source) {
         if (!(source.getUnderlyingSource() instanceof EnumerablePropertySource<?> properties)
                 || !COMMAND_LINE.contains(properties.getName())) {

@@ -128,7 +128,7 @@ abstract class ThrottledBody implements SlowReaders.Body {
             } else if (position < content.length()) {
                 ask();
             } else {
-                download.later(this::complete); // first, other downloads write the grants that they already have
+                download.later(this::complete); // after the grants that are queued on this loop
             }
         }
     }

@@ -137,7 +137,7 @@ final class ThrottledBody implements WriteListener, SlowReaders.Body {
         }
     }
 
-    /** Completes the request after other downloads have written the grants that they already have. */
+    /** Completes the request after the grants that are already queued on the same thread. */
     private void completeLater() {
         waits = true;
         download.later(() -> unlessDone(ending::complete));

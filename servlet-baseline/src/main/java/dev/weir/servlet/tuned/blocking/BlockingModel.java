@@ -30,8 +30,8 @@ public class BlockingModel {
     }
 
     /**
-     * Creates a thread that wakes the threads of waiting requests. The timer thread cannot do this. Waking thousands of
-     * threads takes long and would delay the timers.
+     * Creates a thread that wakes the threads of waiting requests. Waking thousands of threads takes long, so it must not
+     * delay the timers. Downloads have a waker of their own, so that they do not wait for those of all event streams.
      */
     private static ExecutorService waker(String name) {
         return Executors.newSingleThreadExecutor(

@@ -16,8 +16,9 @@ import org.apache.catalina.connector.ClientAbortException;
 /**
  * Writes one download at a limited rate. The throttle repeatedly grants a number of bytes to write.
  *
- * <p>Runs on the request's thread. Blocks that thread while it waits for a grant or for the client. When the client
- * leaves, the next write throws, or {@link DisconnectSweep} detects this and wakes the thread.
+ * <p>Runs on the request's thread. Blocks that thread while it waits for a grant or for the client, and after the last
+ * byte until other threads with a grant are woken. When the client leaves, the next write throws, or
+ * {@link DisconnectSweep} detects this and wakes the thread.
  */
 final class ThrottledBody implements SlowReaders.Body {
     private static final long ENDED = -1;
@@ -146,8 +147,8 @@ final class ThrottledBody implements SlowReaders.Body {
     }
 
     /**
-     * Shuts the connection down, or resets the HTTP/2 stream. Does nothing after the whole body is written, because the
-     * connection may then serve another request.
+     * Shuts the connection down, or resets the HTTP/2 stream. Does nothing if the whole body is written: the client has
+     * all of it. Does nothing after the end either: the connection may then serve another request.
      */
     @Override
     public synchronized void cutOff() {

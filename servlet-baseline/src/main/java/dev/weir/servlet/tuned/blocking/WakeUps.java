@@ -10,11 +10,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Wakes waiting threads in small batches. Each thread waits for an event or for bandwidth (a grant of the throttle). If
- * all were woken at once, thousands of virtual threads would run before a new request (see the queues of
+ * Wakes waiting threads in small batches. Each thread waits for an event, for bandwidth (a grant of the throttle), or
+ * until others have been woken ({@link #letOthersFirst}). If all were woken at once, thousands of virtual threads would run before a new request (see the queues of
  * {@link ForkJoinPool}). The next batch starts when most threads of the earlier batches have run.
  *
- * <p>Thread-safe. No method blocks except {@link Sleeper#park}.
+ * <p>Thread-safe. Only {@link Sleeper#park} and {@link #letOthersFirst} block.
  */
 final class WakeUps {
     /** Maximum number of woken threads that have not run yet. Limits the delay of a new request. */
@@ -25,15 +25,13 @@ final class WakeUps {
     private enum SleeperState {
         AWAKE,
         WAITING,
-        /** There is an event for the thread, or a grant of the throttle. The thread will be woken soon. */
+        /** What the thread waits for is there, and the thread will be woken soon. */
         QUEUED,
-        /** The thread was woken, but has not yet taken its event or its grant. */
+        /** The thread was woken, but has not yet called {@link #taken} or {@link #waits}. */
         WOKEN
     }
 
-    /**
-     * Stands for the thread that created this object. This thread waits for an event or for a grant of the throttle.
-     */
+    /** Stands for the thread that created this object. */
     static final class Sleeper {
         private final Thread thread = Thread.currentThread();
         private final AtomicReference<SleeperState> state = new AtomicReference<>(SleeperState.AWAKE);
@@ -126,7 +124,7 @@ final class WakeUps {
         }
         announce(sleeper);
         sleepers.add(sleeper);
-        wakeSome();
+        wakeSome(); // usually wakes none, because as many threads as allowed are awake
         if (sleeper.state.get() == SleeperState.QUEUED) {
             LockSupport.park(sleeper);
         }
