@@ -24,7 +24,7 @@ class KeyBoundsTest extends TwoKeyNodes {
     void c07_theNumberOfKeysIsBounded() {
         KeyNode node = KeyNode.on(link);
         fill("[[revoked]]");
-        RedisKeysTest.assertRefused(Problem.TOO_MANY_KEYS, () -> node.store().change(ALICE, GOLD));
+        KeyNode.assertRefused(Problem.TOO_MANY_KEYS, () -> node.store().change(ALICE, GOLD));
         node.store().change(ALICE, Assignment.REVOKED);
         assertThat(node.keys()).containsEntry(ALICE, Assignment.REVOKED);
     }

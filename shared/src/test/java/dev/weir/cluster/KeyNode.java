@@ -1,8 +1,13 @@
 package dev.weir.cluster;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import dev.weir.clients.ApiKey;
 import dev.weir.clients.keys.Assignment;
 import dev.weir.clients.keys.KeyStore;
+import dev.weir.problem.Problem;
+import dev.weir.problem.RefusedException;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -16,5 +21,11 @@ record KeyNode(KeyStore store, AtomicReference<Map<ApiKey, Assignment>> told) {
 
     Map<ApiKey, Assignment> keys() {
         return told.get();
+    }
+
+    static void assertRefused(Problem problem, Runnable change) {
+        assertThatThrownBy(change::run)
+                .isInstanceOfSatisfying(
+                        RefusedException.class, e -> assertThat(e.problem()).isEqualTo(problem));
     }
 }

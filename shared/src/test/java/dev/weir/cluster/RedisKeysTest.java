@@ -1,7 +1,6 @@
 package dev.weir.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.weir.clients.ApiKey;
@@ -9,7 +8,6 @@ import dev.weir.clients.keys.Assignment;
 import dev.weir.clients.keys.KeyStore;
 import dev.weir.contract.RedisServer;
 import dev.weir.problem.Problem;
-import dev.weir.problem.RefusedException;
 import io.lettuce.core.api.async.RedisAsyncCommands;
 import java.util.Map;
 import java.util.Queue;
@@ -163,7 +161,7 @@ class RedisKeysTest {
         node.store().change(ALICE, GOLD);
         REDIS.kill();
         try {
-            assertRefused(Problem.KEYS_NOT_STORED, () -> node.store().change(ALICE, null));
+            KeyNode.assertRefused(Problem.KEYS_NOT_STORED, () -> node.store().change(ALICE, null));
             assertThat(node.keys()).isEqualTo(Map.of(ALICE, GOLD));
         } finally {
             REDIS.restart();
@@ -178,11 +176,5 @@ class RedisKeysTest {
     void c07_aKeyWithADamagedEntryIsNotAccepted() {
         REDIS.ask("HSET test:keys changes 1 " + ALICE.sha256Hex() + " gold " + BOB.sha256Hex() + " revoked other x");
         assertThat(KeyNode.on(link).keys()).isEqualTo(Map.of(ALICE, Assignment.REVOKED, BOB, Assignment.REVOKED));
-    }
-
-    static void assertRefused(Problem problem, Runnable change) {
-        assertThatThrownBy(change::run)
-                .isInstanceOfSatisfying(
-                        RefusedException.class, e -> assertThat(e.problem()).isEqualTo(problem));
     }
 }
