@@ -36,7 +36,7 @@ public final class Fanout {
     // Only the event loop uses the fields below.
     private final Rounds.Roster listeners = new Rounds.Roster();
     private final Rounds rounds;
-    /** Of the listeners that the current round has visited: how many events the slowest one has not received. */
+    /** The number of events that the slowest listener lacks, among those that the current round has visited. */
     private long mostBehind;
 
     private boolean dismissed;

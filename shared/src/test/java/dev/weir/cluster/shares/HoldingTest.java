@@ -18,7 +18,7 @@ class HoldingTest {
     private static final int BEGINNING = 3;
 
     /**
-     * What a node tells the others: its arguments of {@link Holding#want}, and the fraction {@code held} that it
+     * A message from a node to the others: its arguments of {@link Holding#want}, and the fraction {@code held} that it
      * announces. {@link Part#WHOLE} stands for 100 %.
      */
     private record Told(long need, long hunger, long held) {

@@ -25,7 +25,7 @@ final class WakeUps {
     private enum SleeperState {
         AWAKE,
         WAITING,
-        /** What the thread waits for is there, and the thread will be woken soon. */
+        /** The thread need not wait any longer, and will be woken soon. */
         QUEUED,
         /** The thread was woken, but has not yet called {@link #taken} or {@link #waits}. */
         WOKEN
@@ -125,9 +125,7 @@ final class WakeUps {
         announce(sleeper);
         sleepers.add(sleeper);
         wakeSome(); // usually wakes none, because as many threads as allowed are awake
-        if (sleeper.state.get() == SleeperState.QUEUED) {
-            LockSupport.park(sleeper);
-        }
+        sleeper.park();
         taken(sleeper);
     }
 
