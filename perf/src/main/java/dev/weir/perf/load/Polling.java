@@ -6,18 +6,29 @@ import io.netty.util.IntSupplier;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
 
-/** Makes an event loop busy-poll, because a sleeping core of a virtual machine wakes up late. Not thread-safe. */
+/**
+ * Chooses how an event loop waits for packets. By default, it sleeps until one comes. It can busy-poll, because a
+ * sleeping core of a virtual machine wakes up late. It can also gather: first sleep for a fixed time, and then handle
+ * all packets that have come. Not thread-safe.
+ */
 final class Polling implements SelectStrategy {
     private static final String SHORTEST_SLACK_NANOS = "1";
     private static final int HIGHEST = -20; // leaves other threads a hundredth of the core
     private static final int HIGHER = -10; // prefers the loop to JIT compilers, and slightly to a server
 
     private boolean on;
+    private long gatheringNanos;
     private long idleNanos;
 
     void set(boolean polls) {
         on = polls;
+    }
+
+    /** Sets how long the loop sleeps before each wait for packets. A busy-polling loop never sleeps. */
+    void gather(long nanos) {
+        gatheringNanos = nanos;
     }
 
     double idleSeconds() {
@@ -27,7 +38,13 @@ final class Polling implements SelectStrategy {
     @Override
     public int calculateStrategy(IntSupplier selectNow, boolean hasTasks) throws Exception {
         if (!on) {
-            return hasTasks ? selectNow.get() : SELECT;
+            if (hasTasks) {
+                return selectNow.get();
+            }
+            if (gatheringNanos > 0) {
+                LockSupport.parkNanos(gatheringNanos);
+            }
+            return SELECT;
         }
         long startNanos = System.nanoTime();
         int ready = selectNow.get();

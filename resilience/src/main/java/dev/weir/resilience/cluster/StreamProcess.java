@@ -20,6 +20,9 @@ import tools.jackson.databind.json.JsonMapper;
  * nodes. That JVM ends with this one, as its standard input then ends.
  */
 final class StreamProcess implements AutoCloseable {
+    /** How long subscribers wait for more packets before they read. It makes measured deliveries later, by up to this. */
+    private static final Duration GATHERING = Duration.ofMillis(1);
+
     private final Process process;
     private final BufferedReader in;
     private final Writer out;
@@ -67,6 +70,7 @@ final class StreamProcess implements AutoCloseable {
         int count = Integer.parseInt(arguments[1]);
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
         try (Generator generator = new Generator(false)) {
+            generator.gather(GATHERING);
             NumberedStreams streams = new NumberedStreams(
                     generator,
                     List.of(node),
