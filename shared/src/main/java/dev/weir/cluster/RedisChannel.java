@@ -46,23 +46,14 @@ public final class RedisChannel implements Channel {
         Shares shares = new Shares(
                 SharedLog.newEpoch(),
                 channel,
-                task -> link.later(() -> Guarded.run(task), 0),
+                task -> link.timer().later(() -> Guarded.run(task), 0),
                 throttle,
                 clients,
                 limits,
                 nanoClock);
         channel.listener = shares::heard;
-        channel.again(shares);
+        link.timer().onSlice(isLook -> Guarded.run(() -> shares.tick(!isLook))); // a calm node sends with the polls
         return shares;
-    }
-
-    private void again(Shares shares) {
-        link.later(
-                () -> {
-                    again(shares); // before the tick, so that the duration of the tick does not lengthen the slice
-                    Guarded.run(shares::tick);
-                },
-                Shares.SLICE.toMillis());
     }
 
     @Override
@@ -88,7 +79,7 @@ public final class RedisChannel implements Channel {
             opening = true;
             var _ = link.listen()
                     .thenCompose(this::subscribe)
-                    .whenComplete((open, _) -> link.later(() -> opened(open), 0));
+                    .whenComplete((open, _) -> link.timer().later(() -> opened(open), 0));
         }
     }
 
@@ -98,7 +89,7 @@ public final class RedisChannel implements Channel {
         open.addListener(new RedisPubSubAdapter<>() {
             @Override
             public void message(String from, String message) {
-                link.later(() -> Guarded.run(() -> listener.accept(message)), 0);
+                link.timer().later(() -> Guarded.run(() -> listener.accept(message)), 0);
             }
         });
         return open.async()

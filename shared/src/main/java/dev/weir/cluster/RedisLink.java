@@ -12,9 +12,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -29,26 +26,23 @@ import org.jspecify.annotations.Nullable;
  * in time. While the link is down, every command fails at once.
  */
 public final class RedisLink implements AutoCloseable {
-    private static final long LOOK_MILLIS = 300;
-    /** The timeout of a command. It is checked only every {@code LOOK_MILLIS}, so a command may fail a little later. */
+    /** The timeout of a command. It is checked only at each look, so a command may fail a little later. */
     static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private final RedisClient client;
     private final RedisURI address;
     private final String prefix;
     private final LongSupplier nanoClock;
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("weir-redis").factory());
     private final List<Runnable> greetings = new CopyOnWriteArrayList<>();
-    private final List<Runnable> polls = new CopyOnWriteArrayList<>();
     private final SentCommands sent;
     private final LinkState state;
+    private final RedisTimer timer = new RedisTimer();
     private volatile @Nullable StatefulRedisConnection<String, String> connection;
     private boolean asking; // used only on the timer thread
 
     /** Starts to connect to Redis. Does not wait for the connection. */
     public RedisLink(RedisSettings settings, LongSupplier nanoClock) {
-        this(RedisClient.create(), settings, nanoClock);
+        this(RedisClient.create(RedisTimer.resources()), settings, nanoClock);
     }
 
     RedisLink(RedisClient client, RedisSettings settings, LongSupplier nanoClock) {
@@ -59,7 +53,8 @@ public final class RedisLink implements AutoCloseable {
         this.state = new LinkState(place(), nanoClock);
         this.sent = new SentCommands(state, nanoClock);
         client.setOptions(settings.options());
-        timer.execute(this::look);
+        timer.onLook(this::look);
+        timer.start();
     }
 
     /** Returns whether Redis answers. Returns false before the first answer, and after a timeout or disconnect. */
@@ -77,16 +72,8 @@ public final class RedisLink implements AutoCloseable {
         greeting.run();
     }
 
-    /** Runs {@code poll} several times a second on the link's timer thread. The poll must not block or throw. */
-    void onLook(Runnable poll) {
-        polls.add(poll);
-    }
-
-    /** Runs a task after a delay on the link's timer thread. The task must not block. {@link #close} cancels it. */
-    void later(Runnable task, long millis) {
-        if (!timer.isShutdown()) {
-            var _ = timer.schedule(task, millis, TimeUnit.MILLISECONDS);
-        }
+    RedisTimer timer() {
+        return timer;
     }
 
     /** Returns the name of a key on Redis: the configured prefix, followed by {@code name}. */
@@ -127,13 +114,11 @@ public final class RedisLink implements AutoCloseable {
     }
 
     private void look() {
-        later(this::look, LOOK_MILLIS); // first, because without looks the link would never recover from an error
         sent.end(PATIENCE);
         StatefulRedisConnection<String, String> open = connection;
         if ((state.isPingDue() || open == null || !open.isOpen()) && !asking) {
             ask(open);
         }
-        polls.forEach(Runnable::run);
     }
 
     /** Sends a {@code PING}. First opens a new connection if none is open, or if Redis is silent on the open one. */
@@ -152,7 +137,7 @@ public final class RedisLink implements AutoCloseable {
     private CompletableFuture<String> ping(StatefulRedisConnection<String, String> open) {
         long sentNanos = nanoClock.getAsLong();
         return sent.send(open, RedisAsyncCommands::ping)
-                .whenCompleteAsync((_, refusal) -> pinged(sentNanos, refusal), timer);
+                .whenCompleteAsync((_, refusal) -> pinged(sentNanos, refusal), timer.thread());
     }
 
     private void pinged(long sentNanos, @Nullable Throwable refusal) {
@@ -168,7 +153,7 @@ public final class RedisLink implements AutoCloseable {
             var _ = ended.closeAsync(); // an unclosed connection would stay in memory
         }
         return client.connectAsync(StringCodec.UTF8, address)
-                .whenCompleteAsync(this::connected, timer)
+                .whenCompleteAsync(this::connected, timer.thread())
                 .thenCompose(this::ping); // Redis may take a connection and refuse all commands
     }
 
@@ -193,7 +178,8 @@ public final class RedisLink implements AutoCloseable {
     @Override
     public void close() {
         state.close();
-        timer.shutdownNow();
+        timer.close();
         client.shutdown(Duration.ZERO, PATIENCE);
+        RedisTimer.close(client.getResources());
     }
 }

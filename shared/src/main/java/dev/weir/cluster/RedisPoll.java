@@ -37,7 +37,7 @@ final class RedisPoll {
     }
 
     void begin() {
-        link.onLook(this::poll);
+        link.timer().onLook(this::poll);
     }
 
     private void poll() {
@@ -54,7 +54,7 @@ final class RedisPoll {
                 boolean missedALook = looks.getAndSet(0) > 1;
                 ended(failure instanceof CompletionException ? failure.getCause() : failure);
                 if (missedALook) {
-                    link.later(this::poll, 0);
+                    link.timer().later(this::poll, 0);
                 }
             });
         }

@@ -4,6 +4,7 @@ import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.SocketOptions;
 import io.lettuce.core.SslOptions;
+import io.lettuce.core.TimeoutOptions;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -61,6 +62,8 @@ public record RedisSettings(
     ClientOptions options() {
         ClientOptions.Builder options = ClientOptions.builder()
                 .autoReconnect(false)
+                // SentCommands ends late commands. Lettuce would set a timer for each command.
+                .timeoutOptions(TimeoutOptions.builder().timeoutCommands(false).build())
                 .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
                 .requestQueueSize(MOST_PENDING)
                 .socketOptions(SocketOptions.builder()

@@ -51,7 +51,7 @@ class RedisChannelTest {
     /** Sends a message to the other nodes. Does this on the link's thread, as the channel requires. */
     private boolean send() {
         CompletableFuture<Boolean> sent = new CompletableFuture<>();
-        link.later(() -> sent.complete(channel.send("a message")), 0);
+        link.timer().later(() -> sent.complete(channel.send("a message")), 0);
         return sent.orTimeout(10, TimeUnit.SECONDS).join();
     }
 }

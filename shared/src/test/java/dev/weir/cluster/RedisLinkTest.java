@@ -94,7 +94,7 @@ class RedisLinkTest {
     void aPingIsNotSentInEachLookIfOtherCommandsAreAnswered() {
         try (RedisLink busy = Links.to(with("weir:secret-of-weir"))) {
             AtomicInteger looks = new AtomicInteger();
-            busy.onLook(looks::incrementAndGet);
+            busy.timer().onLook(looks::incrementAndGet);
             int before = pings(busy);
             Eventually.is("looks", () -> pings(busy) >= before && looks.get() > 11);
             assertThat(pings(busy) - before).isBetween(2, 8); // at least one in three looks; an answer may be late

@@ -36,7 +36,7 @@ class RedisPingTest {
     void a02_aRedisThatRefusesOnlyPingIsDown() {
         try (RedisLink link = Links.to(REDIS)) {
             AtomicInteger looks = new AtomicInteger();
-            link.onLook(() -> {
+            link.timer().onLook(() -> {
                 looks.incrementAndGet();
                 var _ = link.run(RedisAsyncCommands::clientId);
             });

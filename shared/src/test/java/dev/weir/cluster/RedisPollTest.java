@@ -28,10 +28,11 @@ class RedisPollTest {
                         return isFirst ? first : CompletableFuture.completedFuture(true);
                     })
                     .begin();
-            link.onLook(() -> {
+            link.timer().onLook(() -> {
                 if (looks.incrementAndGet() == 3) {
                     first.complete(true);
-                    link.later(() -> pollsBeforeTheNextLook.complete(polls.get()), 0); // after the poll, in order
+                    link.timer()
+                            .later(() -> pollsBeforeTheNextLook.complete(polls.get()), 0); // after the poll, in order
                 }
             });
             assertThat(pollsBeforeTheNextLook).succeedsWithin(LOOKS).isEqualTo(2);
@@ -49,9 +50,9 @@ class RedisPollTest {
                         return CompletableFuture.completedFuture(true);
                     })
                     .begin();
-            link.onLook(() -> {
+            link.timer().onLook(() -> {
                 int before = polls.get();
-                link.later(() -> morePolls.complete(polls.get() - before), 0);
+                link.timer().later(() -> morePolls.complete(polls.get() - before), 0);
             });
             assertThat(morePolls).succeedsWithin(LOOKS).isEqualTo(0);
         }

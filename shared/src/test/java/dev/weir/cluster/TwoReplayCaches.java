@@ -44,7 +44,7 @@ abstract class TwoReplayCaches {
     /** Waits until Redis has run the commands that this node sends at the start of each connection. */
     void settle(int node, RedisLink link) {
         CountDownLatch sent = new CountDownLatch(1);
-        link.later(sent::countDown, 0); // runs on the thread that sends these commands
+        link.timer().later(sent::countDown, 0); // runs on the thread that sends these commands
         await().until(() -> sent.getCount() == 0);
         assertThat(add(node, "settled " + node, later())).isEqualTo(NEW);
     }

@@ -63,6 +63,11 @@ final class EntryTable {
         changed = true;
     }
 
+    /** Returns whether an entry was added, changed or removed since the last call of {@link #hasChanged}. */
+    boolean isNew() {
+        return changed;
+    }
+
     /** Returns whether an entry was added, changed or removed since the previous call. */
     boolean hasChanged() {
         boolean result = changed;

@@ -122,12 +122,13 @@ final class OwnClients {
         }
     }
 
-    Collection<ClientShare> watched() {
-        return watched;
+    /** Whether no client is watched or changed, and the next message needs no list. */
+    boolean isCalm() {
+        return watched.isEmpty() && changed.isEmpty() && !anew && !shares.isNew() && !counts.isNew();
     }
 
-    void watch(ClientShare share) {
-        watched.add(share);
+    Collection<ClientShare> watched() {
+        return watched;
     }
 
     void watchAll() {
@@ -154,10 +155,14 @@ final class OwnClients {
     }
 
     /**
-     * Updates the client's entries in the next message. Does not update the demand of a
-     * {@link ClientShare#isSettled settled} client, because no other node needs it.
+     * Updates the client's entries in the next message, and watches the client unless it is
+     * {@link ClientShare#isSettled settled}. The demand of a settled client is not updated, because no other node needs
+     * it.
      */
     void tell(ClientShare share) {
+        if (!share.isSettled()) {
+            watched.add(share);
+        }
         if (!share.isActive()) {
             shares.remove(share.entry);
         } else if (!share.isSettled() || !share.entry.isPresent()) {

@@ -7,6 +7,7 @@ import dev.weir.throttle.Share;
 import dev.weir.throttle.ShareLimits.Part;
 import dev.weir.throttle.Throttle;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -18,7 +19,7 @@ import java.util.function.LongSupplier;
  * Applies limits to all nodes of a cluster together: the global rate, and each client's rate, downloads and
  * subscribers. One thread calls all public methods.
  * <ul>
- * <li>Once per {@link #SLICE}, each node broadcasts its demand and its current use ({@link Report}).
+ * <li>Once per {@link #SLICE}, or less often without news, each node broadcasts its demand and use ({@link Report}).
  * <li>From the reports, each node computes its own fraction of each rate ({@link Split}).
  * <li>A node may use a larger fraction only after the other nodes have reduced theirs ({@link Holding}).
  * <li>If a node no longer receives its own messages, it keeps its last fractions.
@@ -27,15 +28,6 @@ import java.util.function.LongSupplier;
 public final class Shares {
     /** The time between two calls of {@link #tick}. */
     public static final Duration SLICE = Duration.ofMillis(100);
-
-    /** The shortest time between two messages. Less than {@link #SLICE}, because the timer may fire a little early. */
-    private static final Duration SHORTEST = SLICE.dividedBy(2);
-
-    /** A node also receives its own messages. If one does not come back within this time, it counts as lost. */
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
-
-    /** The most bytes of reports that a node should receive per second. If needed, the nodes send less often. */
-    private static final long MOST_BYTES_A_SECOND = 5_000_000;
 
     private final String node;
     private final Channel channel;
@@ -48,13 +40,9 @@ public final class Shares {
     private final OwnClients own = new OwnClients();
     private final Peers peers = new Peers();
     private final GlobalShare global = new GlobalShare();
-    private long number;
-    private boolean awaited;
+    private final Pace pace;
     /** Whether this node has received its own latest report. If not, its next report announces the same fractions. */
     private boolean answered = true;
-
-    private long sentNanos;
-    private long sliceNanos = SHORTEST.toNanos();
 
     /**
      * @param node the name of this node. It must be unique, and must change with each restart
@@ -75,7 +63,7 @@ public final class Shares {
         this.clients = clients;
         this.limits = limits;
         this.nanoClock = nanoClock;
-        this.sentNanos = nanoClock.getAsLong() - SHORTEST.toNanos();
+        this.pace = new Pace(nanoClock.getAsLong());
         global.answered(peers.nodes());
         clients.onChange(this::changed);
     }
@@ -98,22 +86,38 @@ public final class Shares {
         apply(List.of(share));
     }
 
-    /** Samples the demand of the clients. Broadcasts a report if one is due. Call this once per {@link #SLICE}. */
-    public void tick() {
+    /**
+     * Samples the demand of the clients. Broadcasts a report if one is due. Call this once per {@link #SLICE}.
+     *
+     * @param mayRest whether to do nothing if this node has no news. At least every third call must pass false, because
+     *     a node without reports counts as dead
+     */
+    public void tick(boolean mayRest) {
+        if (mayRest && isCalm()) {
+            return;
+        }
         long nowNanos = nanoClock.getAsLong();
-        List<ClientShare> due = own.due(limits.global().rate() > 0); // all demands form that of the global rate
-        due.forEach(share -> share.look(peers.nodes(), nowNanos));
-        due.stream().filter(share -> !share.isSettled()).forEach(own::watch);
-        List<ClientShare> ended = due.stream().filter(ClientShare::hasEnded).toList();
-        due.removeIf(ClientShare::hasEnded);
-        ended.forEach(share -> end(share, nowNanos));
-        due.forEach(own::tell); // even if no message is sent now, because not all of them will be due in the next slice
-        if (nowNanos - sentNanos >= (awaited ? PATIENCE.toNanos() : sliceNanos)) {
-            if (awaited) {
+        List<ClientShare> told = new ArrayList<>();
+        for (ClientShare share : own.due(limits.global().rate() > 0)) { // all demands form that of the global rate
+            share.look(peers.nodes(), nowNanos);
+            if (share.hasEnded()) {
+                end(share, nowNanos);
+            } else {
+                own.tell(share); // even if no message is sent now, because not all will be due in the next slice
+                told.add(share);
+            }
+        }
+        if (pace.isDue(nowNanos)) {
+            if (pace.isAwaited()) {
                 channel.renew();
             }
-            tell(due, nowNanos);
+            tell(told, nowNanos);
         }
+    }
+
+    /** Whether this node has nothing to tell or to ask, and no client's part of the limits is about to change. */
+    private boolean isCalm() {
+        return limits.global().rate() == 0 && answered && !pace.isAwaited() && own.isCalm() && peers.areKnown();
     }
 
     private void end(ClientShare share, long nowNanos) {
@@ -137,12 +141,12 @@ public final class Shares {
             answered = false;
         }
         due.forEach(own::tell);
-        sentNanos = nowNanos;
-        StringBuilder text = Report.begin(node, ++number, !peers.areKnown());
+        StringBuilder text = Report.begin(node, pace.next(nowNanos), !peers.areKnown());
         global.tell(text);
         own.tell(text);
-        awaited = channel.send(text.toString());
-        own.tellAnew(!awaited); // otherwise no message would tell what was new in this one
+        boolean isSent = channel.send(text.toString());
+        pace.sent(isSent);
+        own.tellAnew(!isSent); // otherwise no message would tell what was new in this one
     }
 
     /** Processes a message. Call this for each message that the {@link Channel} receives, including this node's own. */
@@ -151,8 +155,7 @@ public final class Shares {
             if (!report.node().equals(node)) {
                 peers.heard(report, own::watch);
                 own.tellAnew(report.asks());
-            } else if (report.number() == number) {
-                awaited = false;
+            } else if (pace.heard(report.number())) {
                 answered = true;
                 round(message.length());
             }
@@ -163,8 +166,7 @@ public final class Shares {
         if (peers.round()) {
             own.watchAll();
         }
-        Duration slice = Duration.ofSeconds(length + peers.length()).dividedBy(MOST_BYTES_A_SECOND);
-        sliceNanos = Math.max(slice.toNanos(), SHORTEST.toNanos());
+        pace.slow(length + peers.length());
         if (peers.countsChanged()) {
             own.all().forEach(this::takeCounts);
         }

@@ -81,6 +81,24 @@ class SharesTest extends SimulatedNodes {
         assertThat(sum(measure(5, List.of(stays)))).isCloseTo(5 * RATE, withPercentage(2));
     }
 
+    /** Messages without news cost CPU time on each node. But news must not wait for such a message. */
+    @Test
+    void t02_aNodeWithoutNewsSendsInEveryThirdSlice() {
+        SimulatedNode node = node();
+        node.download(CLIENT);
+        run(3000);
+        int before = sent.size();
+        run(3000);
+        assertThat(sent).hasSize(before + 10);
+        for (int i = 0; i < 3; i++) {
+            run(3100); // so that the news comes at another place among three slices each time
+            before = sent.size();
+            node.download("198.51.100." + i);
+            run(100);
+            assertThat(sent).hasSize(before + 1);
+        }
+    }
+
     @Test
     void t02_theOtherNodeGetsTheRateThatASlowReaderLeaves() {
         Flow slow = node().slowDownload(CLIENT, 100 * KIB);

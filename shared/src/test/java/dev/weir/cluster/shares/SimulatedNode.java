@@ -19,6 +19,7 @@ import java.util.Map;
 final class SimulatedNode {
     private static final Duration CHUNK_TIME = Duration.ofMillis(100);
     private static final int MANY = 1_000_000;
+    private static final int SLICES_A_LOOK = 3;
 
     final ManualChannel channel;
     final Clients clients;
@@ -27,6 +28,7 @@ final class SimulatedNode {
     private final Throttle throttle;
     private final Shares shares;
     private final List<Runnable> later = new ArrayList<>();
+    private int slices;
 
     /** @param globalRate the bytes a second that all nodes may send together, or 0 for no limit */
     SimulatedNode(String name, ManualChannel channel, ManualTime time, long globalRate, Plan plan) {
@@ -51,7 +53,7 @@ final class SimulatedNode {
     }
 
     void tick() {
-        shares.tick();
+        shares.tick(slices++ % SLICES_A_LOOK != 0);
     }
 
     Client enter(String address) {

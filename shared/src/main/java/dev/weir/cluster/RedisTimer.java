@@ -1,0 +1,84 @@
+package dev.weir.cluster;
+
+import dev.weir.cluster.shares.Shares;
+import io.lettuce.core.resource.ClientResources;
+import io.netty.util.HashedWheelTimer;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * The timer thread of a {@link RedisLink}. Periodic tasks run together, because a thread that wakes up on a busy core
+ * costs more than its task. Tasks must not block, and periodic tasks must not throw. Thread-safe.
+ */
+final class RedisTimer implements AutoCloseable {
+    /** How many slices ({@link Shares#SLICE}) pass from one look at Redis to the next. */
+    static final int SLICES_A_LOOK = 3;
+
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("weir-redis").factory());
+    private final List<Runnable> looks = new CopyOnWriteArrayList<>();
+    private final List<Consumer<Boolean>> slices = new CopyOnWriteArrayList<>();
+    private int slice; // used only on the timer thread
+
+    /** Returns resources for Lettuce with a timer of their own, which wakes up once a second. */
+    static ClientResources resources() {
+        ThreadFactory daemons =
+                Thread.ofPlatform().daemon().name("weir-redis-wheel").factory();
+        return ClientResources.builder()
+                .timer(new HashedWheelTimer(daemons, 1, TimeUnit.SECONDS)) // by default, it would wake up each 100 ms
+                .build();
+    }
+
+    /** Closes {@link #resources}. Blocks for up to a second. */
+    static void close(ClientResources resources) {
+        resources.shutdown(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+        resources.timer().stop(); // Lettuce does not stop a timer that it was given
+    }
+
+    /** Starts the periodic tasks. The tasks of {@link #onLook} run at once for the first time. */
+    void start() {
+        thread.execute(this::slice);
+    }
+
+    /** Runs {@code look} several times a second. */
+    void onLook(Runnable look) {
+        looks.add(look);
+    }
+
+    /** Runs {@code task} once per {@link Shares#SLICE}. Passes whether the tasks of {@link #onLook} run just after it. */
+    void onSlice(Consumer<Boolean> task) {
+        slices.add(task);
+    }
+
+    /** Runs a task after a delay. {@link #close} cancels it. */
+    void later(Runnable task, long millis) {
+        if (!thread.isShutdown()) {
+            var _ = thread.schedule(task, millis, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** Returns an executor that runs tasks on the timer thread. */
+    Executor thread() {
+        return thread;
+    }
+
+    private void slice() {
+        later(this::slice, Shares.SLICE.toMillis()); // first, because without looks the link would never recover
+        boolean isLook = slice++ % SLICES_A_LOOK == 0;
+        slices.forEach(task -> task.accept(isLook));
+        if (isLook) {
+            looks.forEach(Runnable::run);
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}

@@ -1,0 +1,59 @@
+package dev.weir.cluster.shares;
+
+import java.time.Duration;
+
+/**
+ * Decides when this node may send its next message, and notices that its own messages no longer come back. Confined to
+ * the thread of {@link Shares}.
+ */
+final class Pace {
+    /** The shortest time between two messages. Less than a slice, because the timer may fire a little early. */
+    private static final Duration SHORTEST = Shares.SLICE.dividedBy(2);
+
+    /** A node also receives its own messages. If one does not come back within this time, it counts as lost. */
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    /** The most bytes of reports that a node should receive per second. If needed, the nodes send less often. */
+    private static final long MOST_BYTES_A_SECOND = 5_000_000;
+
+    private long number;
+    private boolean awaited;
+    private long sentNanos;
+    private long sliceNanos = SHORTEST.toNanos();
+
+    Pace(long nowNanos) {
+        sentNanos = nowNanos - SHORTEST.toNanos();
+    }
+
+    boolean isDue(long nowNanos) {
+        return nowNanos - sentNanos >= (awaited ? PATIENCE.toNanos() : sliceNanos);
+    }
+
+    /** Whether this node still waits for its own last message. */
+    boolean isAwaited() {
+        return awaited;
+    }
+
+    /** Returns the sequence number of the message that is sent now. */
+    long next(long nowNanos) {
+        sentNanos = nowNanos;
+        return ++number;
+    }
+
+    /** @param isSent whether the message was sent, so that it should come back */
+    void sent(boolean isSent) {
+        awaited = isSent;
+    }
+
+    /** Processes the number of a message of this node that came back. Returns whether it is the last one that it sent. */
+    boolean heard(long own) {
+        awaited &= own != number;
+        return own == number;
+    }
+
+    /** @param bytes the length of the messages that this node receives in each slice */
+    void slow(long bytes) {
+        Duration slice = Duration.ofSeconds(bytes).dividedBy(MOST_BYTES_A_SECOND);
+        sliceNanos = Math.max(slice.toNanos(), SHORTEST.toNanos());
+    }
+}
