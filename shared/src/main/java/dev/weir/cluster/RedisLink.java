@@ -179,7 +179,10 @@ public final class RedisLink implements AutoCloseable {
     public void close() {
         state.close();
         timer.close();
-        client.shutdown(Duration.ZERO, PATIENCE);
-        RedisTimer.close(client.getResources());
+        try {
+            client.shutdown(Duration.ZERO, PATIENCE);
+        } finally {
+            RedisTimer.close(client.getResources());
+        }
     }
 }

@@ -28,7 +28,10 @@ public record RedisSettings(
         @Nullable Path trustStore,
         @DefaultValue("") String trustStorePassword) {
     private static final Set<String> SCHEMES = Set.of("redis", "rediss");
-    /** The timeout for opening a connection. The TLS handshake and the first commands take several round trips. */
+    /**
+     * The timeout for opening a connection. The TLS handshake and the first commands take several round trips. It may end
+     * a second later, because Lettuce's timer wakes up once a second.
+     */
     private static final Duration GREETING = RedisLink.PATIENCE.multipliedBy(3);
 
     /** The maximum number of unanswered commands on one connection. Lettuce refuses more. */
@@ -62,7 +65,8 @@ public record RedisSettings(
     ClientOptions options() {
         ClientOptions.Builder options = ClientOptions.builder()
                 .autoReconnect(false)
-                // SentCommands ends late commands. Lettuce would set a timer for each command.
+                // Lettuce would set a timer for each command. SentCommands ends late commands for less. RedisChannel
+                // bounds its subscription, and a blocking read has the timeout of its connection.
                 .timeoutOptions(TimeoutOptions.builder().timeoutCommands(false).build())
                 .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
                 .requestQueueSize(MOST_PENDING)

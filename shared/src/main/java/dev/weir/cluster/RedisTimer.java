@@ -13,13 +13,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The timer thread of a {@link RedisLink}. Periodic tasks run together, because a thread that wakes up on a busy core
- * costs more than its task. Tasks must not block, and periodic tasks must not throw. Thread-safe.
+ * The timer thread of a {@link RedisLink}. A look at Redis shares its run with a slice, because a thread that wakes up on
+ * a busy core costs more than its task. Tasks must not block, and periodic tasks must not throw. Thread-safe.
  */
 final class RedisTimer implements AutoCloseable {
-    /** How many slices ({@link Shares#SLICE}) pass from one look at Redis to the next. */
-    static final int SLICES_A_LOOK = 3;
-
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("weir-redis").factory());
     private final List<Runnable> looks = new CopyOnWriteArrayList<>();
@@ -35,9 +32,9 @@ final class RedisTimer implements AutoCloseable {
                 .build();
     }
 
-    /** Closes {@link #resources}. Blocks for up to a second. */
+    /** Closes the resources and their timer. Blocks for up to two seconds. No thread of Lettuce may call this. */
     static void close(ClientResources resources) {
-        resources.shutdown(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+        resources.shutdown(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(2, TimeUnit.SECONDS);
         resources.timer().stop(); // Lettuce does not stop a timer that it was given
     }
 
@@ -46,12 +43,12 @@ final class RedisTimer implements AutoCloseable {
         thread.execute(this::slice);
     }
 
-    /** Runs {@code look} several times a second. */
+    /** Runs {@code look} in one of {@link Shares#CALM_SLICES} slices. */
     void onLook(Runnable look) {
         looks.add(look);
     }
 
-    /** Runs {@code task} once per {@link Shares#SLICE}. Passes whether the tasks of {@link #onLook} run just after it. */
+    /** Runs {@code task} once per {@link Shares#SLICE}. Passes true if the tasks of {@link #onLook} follow in that slice. */
     void onSlice(Consumer<Boolean> task) {
         slices.add(task);
     }
@@ -70,7 +67,7 @@ final class RedisTimer implements AutoCloseable {
 
     private void slice() {
         later(this::slice, Shares.SLICE.toMillis()); // first, because without looks the link would never recover
-        boolean isLook = slice++ % SLICES_A_LOOK == 0;
+        boolean isLook = slice++ % Shares.CALM_SLICES == 0;
         slices.forEach(task -> task.accept(isLook));
         if (isLook) {
             looks.forEach(Runnable::run);

@@ -63,13 +63,13 @@ final class EntryTable {
         changed = true;
     }
 
-    /** Returns whether an entry was added, changed or removed since the last call of {@link #hasChanged}. */
-    boolean isNew() {
+    /** Returns whether an entry was added, changed or removed since the last call of {@link #takeChanged}. */
+    boolean hasChanged() {
         return changed;
     }
 
-    /** Returns whether an entry was added, changed or removed since the previous call. */
-    boolean hasChanged() {
+    /** Returns the result of {@link #hasChanged}. From then on, that is false until the next change. */
+    boolean takeChanged() {
         boolean result = changed;
         changed = false;
         return result;

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * the node's demand for the global rate is computed from the demands of all clients.
  */
 final class OwnClients {
-    /** Each client is sampled at least once in this many time slices, even if it is not watched. */
+    /** Each client is sampled about once in this many time slices, even if it is not watched. */
     private static final int TURNS = 40;
 
     private final ConcurrentMap<String, ClientShare> byName = new ConcurrentHashMap<>();
@@ -41,6 +41,7 @@ final class OwnClients {
     private final EntryTable counts = new EntryTable(Report.COUNTS);
     private int next;
     private long slice;
+    private int rested;
     /** Whether the next message must contain shares and counts even if unchanged, because another node lacks them. */
     private boolean anew = true;
 
@@ -107,12 +108,18 @@ final class OwnClients {
                 add(share, due);
             }
         }
-        int turn = isAll ? all.size() : (all.size() + TURNS - 1) / TURNS;
+        int turn = isAll ? all.size() : Math.min(all.size(), (all.size() + TURNS - 1) / TURNS * (1 + rested));
+        rested = 0;
         for (int i = 0; i < turn; i++) {
             next = next + 1 < all.size() ? next + 1 : 0;
             add(all.get(next), due);
         }
         return due;
+    }
+
+    /** Chooses no client in this slice, but more of them in the next. */
+    void rest() {
+        rested++;
     }
 
     private void add(ClientShare share, List<ClientShare> due) {
@@ -124,7 +131,7 @@ final class OwnClients {
 
     /** Whether no client is watched or changed, and the next message needs no list. */
     boolean isCalm() {
-        return watched.isEmpty() && changed.isEmpty() && !anew && !shares.isNew() && !counts.isNew();
+        return watched.isEmpty() && changed.isEmpty() && !anew && !shares.hasChanged() && !counts.hasChanged();
     }
 
     Collection<ClientShare> watched() {
@@ -185,8 +192,8 @@ final class OwnClients {
 
     /** Appends two lists to a message: the clients' shares, and their numbers of downloads and streams. */
     void tell(StringBuilder message) {
-        message.append(' ').append(shares.hasChanged() || anew ? shares.text() : Report.AS_BEFORE);
-        message.append(' ').append(counts.hasChanged() || anew ? counts.text() : Report.AS_BEFORE);
+        message.append(' ').append(shares.takeChanged() || anew ? shares.text() : Report.AS_BEFORE);
+        message.append(' ').append(counts.takeChanged() || anew ? counts.text() : Report.AS_BEFORE);
         anew = false;
     }
 }

@@ -3,7 +3,7 @@ package dev.weir.cluster.shares;
 import java.time.Duration;
 
 /**
- * Decides when this node may send its next message, and notices that its own messages no longer come back. Confined to
+ * Decides when this node may send its next message, and knows whether its own last message has come back. Confined to
  * the thread of {@link Shares}.
  */
 final class Pace {
@@ -18,6 +18,7 @@ final class Pace {
 
     private long number;
     private boolean awaited;
+    private boolean answered = true;
     private long sentNanos;
     private long sliceNanos = SHORTEST.toNanos();
 
@@ -34,6 +35,16 @@ final class Pace {
         return awaited;
     }
 
+    /** Whether this node has received its own latest report. If not, its next report announces the same fractions. */
+    boolean isAnswered() {
+        return answered;
+    }
+
+    /** Tells that the next message announces new fractions. */
+    void announced() {
+        answered = false;
+    }
+
     /** Returns the sequence number of the message that is sent now. */
     long next(long nowNanos) {
         sentNanos = nowNanos;
@@ -47,8 +58,10 @@ final class Pace {
 
     /** Processes the number of a message of this node that came back. Returns whether it is the last one that it sent. */
     boolean heard(long own) {
-        awaited &= own != number;
-        return own == number;
+        boolean isLast = own == number;
+        awaited &= !isLast;
+        answered |= isLast;
+        return isLast;
     }
 
     /** @param bytes the length of the messages that this node receives in each slice */

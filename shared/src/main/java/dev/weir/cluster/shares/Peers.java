@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * is counted as dead.
  */
 final class Peers {
-    private static final int MOST_SILENT = 5;
+    /** More than {@link Shares#CALM_SLICES}, because other nodes may have no news. */
+    private static final int MOST_SILENT = 6;
 
     private final Map<String, Peer> peers = new HashMap<>();
     private boolean countsChanged;
@@ -98,6 +99,12 @@ final class Peers {
      */
     boolean areKnown() {
         return peers.values().stream().allMatch(peer -> peer.sharesKnown && peer.countsKnown);
+    }
+
+    /** Whether no other node has news for this node, and none of them may have died since its last report. */
+    boolean areCalm() {
+        boolean areHeard = peers.values().stream().allMatch(peer -> peer.silent <= 1);
+        return areHeard && areKnown() && !countsChanged && nodes() == nodesBefore;
     }
 
     /** Clears {@code global}, then adds the last report of each other node that uses the global rate. */

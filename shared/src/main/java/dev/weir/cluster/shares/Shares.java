@@ -29,6 +29,9 @@ public final class Shares {
     /** The time between two calls of {@link #tick}. */
     public static final Duration SLICE = Duration.ofMillis(100);
 
+    /** A node without news works only in one of this many slices. */
+    public static final int CALM_SLICES = 3;
+
     private final String node;
     private final Channel channel;
     private final Executor executor;
@@ -41,8 +44,6 @@ public final class Shares {
     private final Peers peers = new Peers();
     private final GlobalShare global = new GlobalShare();
     private final Pace pace;
-    /** Whether this node has received its own latest report. If not, its next report announces the same fractions. */
-    private boolean answered = true;
 
     /**
      * @param node the name of this node. It must be unique, and must change with each restart
@@ -84,16 +85,18 @@ public final class Shares {
         share.look(peers.nodes(), nowNanos);
         takeCounts(share);
         apply(List.of(share));
+        own.tell(share);
     }
 
     /**
      * Samples the demand of the clients. Broadcasts a report if one is due. Call this once per {@link #SLICE}.
      *
-     * @param mayRest whether to do nothing if this node has no news. At least every third call must pass false, because
-     *     a node without reports counts as dead
+     * @param mayRest whether to do nothing if this node has no news. One of {@link #CALM_SLICES} calls must pass false,
+     *     because a node that sends no reports counts as dead
      */
     public void tick(boolean mayRest) {
         if (mayRest && isCalm()) {
+            own.rest();
             return;
         }
         long nowNanos = nanoClock.getAsLong();
@@ -117,7 +120,7 @@ public final class Shares {
 
     /** Whether this node has nothing to tell or to ask, and no client's part of the limits is about to change. */
     private boolean isCalm() {
-        return limits.global().rate() == 0 && answered && !pace.isAwaited() && own.isCalm() && peers.areKnown();
+        return limits.global().rate() == 0 && pace.isAnswered() && own.isCalm() && peers.areCalm();
     }
 
     private void end(ClientShare share, long nowNanos) {
@@ -134,19 +137,18 @@ public final class Shares {
 
     private void tell(Collection<ClientShare> due, long nowNanos) {
         global.sum(limits.global().rate(), due, peers.nodes());
-        if (answered) {
+        if (pace.isAnswered()) {
             due.forEach(share -> share.want(peers.nodes()));
             global.want(peers.nodes());
             apply(due);
-            answered = false;
+            pace.announced();
         }
         due.forEach(own::tell);
         StringBuilder text = Report.begin(node, pace.next(nowNanos), !peers.areKnown());
         global.tell(text);
         own.tell(text);
-        boolean isSent = channel.send(text.toString());
-        pace.sent(isSent);
-        own.tellAnew(!isSent); // otherwise no message would tell what was new in this one
+        pace.sent(channel.send(text.toString()));
+        own.tellAnew(!pace.isAwaited()); // otherwise no message would tell what was new in this one
     }
 
     /** Processes a message. Call this for each message that the {@link Channel} receives, including this node's own. */
@@ -156,7 +158,6 @@ public final class Shares {
                 peers.heard(report, own::watch);
                 own.tellAnew(report.asks());
             } else if (pace.heard(report.number())) {
-                answered = true;
                 round(message.length());
             }
         });

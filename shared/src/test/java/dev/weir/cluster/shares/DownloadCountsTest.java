@@ -3,8 +3,10 @@ package dev.weir.cluster.shares;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.clients.Use;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
+import java.net.InetAddress;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -153,6 +155,23 @@ class DownloadCountsTest extends SimulatedNodes {
         busy.download(CLIENT); // a node does not know a new client's other downloads at once
         run(20);
         assertThatThrownBy(() -> busy.enter(CLIENT)).isInstanceOf(RefusedException.class);
+    }
+
+    /** A stream may begin while the node waits for its own message. Its node must then tell it as soon as any other. */
+    @Test
+    void aStreamIsToldWheneverItBegins() {
+        SimulatedNode node = crowded();
+        crowded();
+        run(5000);
+        for (int i = 0; i < 30; i++) { // each 20 ms of three slices, twice
+            run(3020);
+            int before = sent.size();
+            node.clients.enter(null, InetAddress.ofLiteral("203.0.113." + i), Use.SUBSCRIPTION);
+            run(200);
+            assertThat(sent.subList(before, sent.size()))
+                    .as("stream %d", i)
+                    .anyMatch(message -> !message.endsWith(" -"));
+        }
     }
 
     /** A node must not send unchanged shares and counts again. Otherwise all nodes would read many useless bytes. */

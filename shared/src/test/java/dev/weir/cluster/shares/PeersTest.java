@@ -88,15 +88,34 @@ class PeersTest {
     }
 
     @Test
-    void aNodeThatIsSilentForFiveRoundsIsDead() {
+    void aNodeThatIsSilentForSevenRoundsIsDead() {
         hear(1, "", "");
-        for (int round = 0; round < 5; round++) {
+        for (int round = 0; round < 6; round++) {
             peers.round();
             assertThat(peers.nodes()).isEqualTo(2);
         }
         peers.round();
         assertThat(peers.nodes()).isEqualTo(1);
         assertThat(peers.countsChanged()).isTrue();
+    }
+
+    /** A node that rests must soon notice new nodes, new counts, lost messages, and nodes that may have died. */
+    @Test
+    void itIsCalmUntilANodeTellsOrMissesSomething() {
+        hear(1, "", "");
+        assertThat(peers.areCalm()).as("a new node").isFalse();
+        peers.round();
+        assertThat(peers.areCalm()).isTrue();
+        peers.round();
+        assertThat(peers.areCalm()).as("silent for two rounds").isFalse();
+        hear(2, Report.AS_BEFORE, Report.AS_BEFORE);
+        assertThat(peers.areCalm()).isTrue();
+        hear(3, Report.AS_BEFORE, counts(5));
+        assertThat(peers.areCalm()).as("new counts").isFalse();
+        assertThat(peers.countsChanged()).isTrue();
+        assertThat(peers.areCalm()).isTrue();
+        hear(5, Report.AS_BEFORE, Report.AS_BEFORE);
+        assertThat(peers.areCalm()).as("a lost message").isFalse();
     }
 
     @Test

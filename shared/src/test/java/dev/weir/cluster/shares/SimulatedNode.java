@@ -19,7 +19,6 @@ import java.util.Map;
 final class SimulatedNode {
     private static final Duration CHUNK_TIME = Duration.ofMillis(100);
     private static final int MANY = 1_000_000;
-    private static final int SLICES_A_LOOK = 3;
 
     final ManualChannel channel;
     final Clients clients;
@@ -53,7 +52,7 @@ final class SimulatedNode {
     }
 
     void tick() {
-        shares.tick(slices++ % SLICES_A_LOOK != 0);
+        shares.tick(slices++ % Shares.CALM_SLICES != 0);
     }
 
     Client enter(String address) {
