@@ -29,8 +29,8 @@ public record RedisSettings(
         @DefaultValue("") String trustStorePassword) {
     private static final Set<String> SCHEMES = Set.of("redis", "rediss");
     /**
-     * The timeout for opening a connection. The TLS handshake and the first commands take several round trips. It may end
-     * a second later, because Lettuce's timer wakes up once a second.
+     * The timeout for opening a connection. The TLS handshake and the first commands take several round trips. It may
+     * end a second late, because Lettuce's timer wakes up once a second.
      */
     private static final Duration GREETING = RedisLink.PATIENCE.multipliedBy(3);
 
@@ -65,8 +65,8 @@ public record RedisSettings(
     ClientOptions options() {
         ClientOptions.Builder options = ClientOptions.builder()
                 .autoReconnect(false)
-                // Lettuce would set a timer for each command. SentCommands ends late commands for less. RedisChannel
-                // bounds its subscription, and a blocking read has the timeout of its connection.
+                // Lettuce would set a timer for each command. SentCommands ends late commands, and needs
+                // less CPU time. RedisChannel bounds its subscription, and a blocking read its connection's timeout.
                 .timeoutOptions(TimeoutOptions.builder().timeoutCommands(false).build())
                 .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
                 .requestQueueSize(MOST_PENDING)

@@ -13,8 +13,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * The timer thread of a {@link RedisLink}. A look at Redis shares its run with a slice, because a thread that wakes up on
- * a busy core costs more than its task. Tasks must not block, and periodic tasks must not throw. Thread-safe.
+ * The timer thread of a {@link RedisLink}. One in {@link Shares#CALM_SLICES} slices also runs the looks, which are tasks
+ * that check or read Redis. They run together, because waking up a thread on a busy core costs more CPU time than a
+ * task. Tasks must not block, and periodic tasks must not throw. Thread-safe.
  */
 final class RedisTimer implements AutoCloseable {
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
@@ -38,7 +39,7 @@ final class RedisTimer implements AutoCloseable {
         resources.timer().stop(); // Lettuce does not stop a timer that it was given
     }
 
-    /** Starts the periodic tasks. The tasks of {@link #onLook} run at once for the first time. */
+    /** Starts the periodic tasks. The first slice runs at once, with the looks. */
     void start() {
         thread.execute(this::slice);
     }
@@ -66,7 +67,7 @@ final class RedisTimer implements AutoCloseable {
     }
 
     private void slice() {
-        later(this::slice, Shares.SLICE.toMillis()); // first, because without looks the link would never recover
+        later(this::slice, Shares.SLICE.toMillis()); // first, so that the next slice runs even after an error
         boolean isLook = slice++ % Shares.CALM_SLICES == 0;
         slices.forEach(task -> task.accept(isLook));
         if (isLook) {

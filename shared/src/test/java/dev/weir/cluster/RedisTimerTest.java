@@ -2,7 +2,6 @@ package dev.weir.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.cluster.shares.Shares;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -13,7 +12,7 @@ class RedisTimerTest {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final int LOOKS = 3;
 
-    /** A calm node works only in the slices of a look. So these must be as frequent as {@link Shares#CALM_SLICES} says. */
+    /** A calm node works only in the slices of a look. So one in three slices must have one. */
     @Test
     void oneSliceOfThreeHasALook() {
         List<String> run = new CopyOnWriteArrayList<>();

@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Scanner;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
 
 class FreePortTest {
     /**
@@ -19,5 +21,11 @@ class FreePortTest {
         try (BufferedReader range = Files.newBufferedReader(Path.of("/proc/sys/net/ipv4/ip_local_port_range"))) {
             assertThat(FreePort.find()).isLessThan(new Scanner(range).nextInt());
         }
+    }
+
+    /** A server needs two ports. It does not start if both are the same. */
+    @Test
+    void noPortIsGivenTwice() {
+        assertThat(IntStream.range(0, 1_000).map(_ -> FreePort.find()).boxed()).doesNotHaveDuplicates();
     }
 }

@@ -120,9 +120,9 @@ public final class Generator implements AutoCloseable {
     }
 
     /**
-     * Lets the event loop sleep for {@code time} before each wait for packets, so that packets come to it in groups. On
-     * cores that the servers share, this spares most switches between threads. All times that the generator measures
-     * become longer by up to {@code time}.
+     * Lets the event loop sleep for {@code time} before it waits for packets, so that it handles them in groups. On cores
+     * that the servers share, this spares most switches between threads. All times that the generator measures become
+     * longer by up to {@code time}. Tasks that come during the sleep also wait for its end.
      */
     public void gather(Duration time) {
         execute(() -> polling.gather(time.toNanos()));

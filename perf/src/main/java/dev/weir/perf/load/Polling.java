@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Chooses how an event loop waits for packets. By default, it sleeps until one comes. It can busy-poll, because a
- * sleeping core of a virtual machine wakes up late. It can also gather: first sleep for a fixed time, and then handle
- * all packets that have come. Not thread-safe.
+ * Chooses how an event loop waits for packets. By default, the loop sleeps until one comes. It can busy-poll, because a
+ * sleeping core of a virtual machine wakes up late. It can also gather packets: it sleeps for a fixed time before it
+ * waits, and then handles all packets that came. Not thread-safe.
  */
 final class Polling implements SelectStrategy {
     private static final String SHORTEST_SLACK_NANOS = "1";
@@ -26,7 +26,7 @@ final class Polling implements SelectStrategy {
         on = polls;
     }
 
-    /** Sets how long the loop sleeps before each wait for packets. A busy-polling loop never sleeps. */
+    /** Sets how long the loop sleeps before it waits for packets. It does not sleep while it has tasks or busy-polls. */
     void gather(long nanos) {
         gatheringNanos = nanos;
     }

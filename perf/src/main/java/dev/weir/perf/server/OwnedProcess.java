@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +27,7 @@ import java.util.concurrent.TimeoutException;
 public final class OwnedProcess implements AutoCloseable {
     private static final int LOWEST_PORT = 10_000;
     private static final int FIRST_OUTGOING_PORT = 32_768;
+    private static final Set<Integer> GIVEN_PORTS = ConcurrentHashMap.newKeySet();
     private static final int LAST_LINES = 4;
 
     /** The time between two health checks. It may make the start of a server seem about one per cent longer. */
@@ -158,12 +160,14 @@ public final class OwnedProcess implements AutoCloseable {
                 : String.join(" / ", said.subList(Math.max(0, said.size() - LAST_LINES), said.size()));
     }
 
-    /** Returns a loopback port that is free now. It is below the kernel's range for outgoing connections. */
+    /** Returns a free loopback port, but never the same twice. It is below the kernel's range for outgoing connections. */
     public static int freePort() throws IOException {
         for (int i = 0; i < 100; i++) {
             int port = ThreadLocalRandom.current().nextInt(LOWEST_PORT, FIRST_OUTGOING_PORT);
             try (ServerSocket _ = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-                return port;
+                if (GIVEN_PORTS.add(port)) {
+                    return port;
+                }
             } catch (BindException _) {
                 // another process uses this port
             }

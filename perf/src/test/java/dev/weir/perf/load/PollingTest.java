@@ -28,7 +28,7 @@ class PollingTest {
             assertThat(polling.calculateStrategy(() -> fail("waits only after its sleep"), false))
                     .isEqualTo(SelectStrategy.SELECT);
         }
-        // A thread may begin with a permit from earlier, with which one of its sleeps ends at once.
+        // If the thread still has a permit to park, its first sleep ends at once.
         assertThat(System.nanoTime() - startNanos).isGreaterThanOrEqualTo(2 * GATHERING_NANOS);
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,5 +37,15 @@ class OwnedProcessTest {
                     .isInstanceOf(IOException.class)
                     .hasMessage("the server ended with 3: no port");
         }
+    }
+
+    /** A server needs two ports. It does not start if both are the same. */
+    @Test
+    void noFreePortIsGivenTwice() throws IOException {
+        List<Integer> ports = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            ports.add(OwnedProcess.freePort());
+        }
+        assertThat(ports).doesNotHaveDuplicates();
     }
 }

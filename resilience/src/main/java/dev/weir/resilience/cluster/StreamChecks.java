@@ -36,8 +36,8 @@ final class StreamChecks {
             Subscribers (--subscribers) are spread over the nodes, each with its own address. Every %d s one event of \
             100 bytes is published, at the nodes in turn. Every stream must get every event once and in order. The \
             delivery counts from the planned publication. It is cross-node if the event was published at another \
-            node. The first third of the events is a warm-up. All processes share both cores. Subscribers \
-            read once a millisecond, to interrupt servers rarely. So a delivery looks slower by up to that.\
+            node. The first third of the events is a warm-up. All processes share both cores. Subscribers read at \
+            most once a millisecond, to interrupt servers rarely. So deliveries look up to a millisecond slower.\
             """.formatted(PERIOD_SECONDS), StreamChecks::streams);
 
     static final ClusterCheck KILL = new ClusterCheck(

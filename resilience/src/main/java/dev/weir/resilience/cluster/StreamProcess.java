@@ -20,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
  * nodes. That JVM ends with this one, as its standard input then ends.
  */
 final class StreamProcess implements AutoCloseable {
-    /** How long subscribers wait for more packets before they read. It makes measured deliveries later, by up to this. */
+    /** The time that subscribers sleep before they wait for packets. It makes measured deliveries later by up to it. */
     private static final Duration GATHERING = Duration.ofMillis(1);
 
     private final Process process;

@@ -68,7 +68,7 @@ final class EntryTable {
         return changed;
     }
 
-    /** Returns the result of {@link #hasChanged}. From then on, that is false until the next change. */
+    /** Returns {@link #hasChanged}, and then sets it to false. */
     boolean takeChanged() {
         boolean result = changed;
         changed = false;

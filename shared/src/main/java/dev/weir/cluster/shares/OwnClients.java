@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * the node's demand for the global rate is computed from the demands of all clients.
  */
 final class OwnClients {
-    /** Each client is sampled about once in this many time slices, even if it is not watched. */
+    /** Each client is sampled at least once in about this many time slices, even if it is not watched. */
     private static final int TURNS = 40;
 
     private final ConcurrentMap<String, ClientShare> byName = new ConcurrentHashMap<>();
@@ -117,7 +117,7 @@ final class OwnClients {
         return due;
     }
 
-    /** Chooses no client in this slice, but more of them in the next. */
+    /** Skips this slice. The next call of {@link #due} then takes more clients in turn. */
     void rest() {
         rested++;
     }

@@ -7,7 +7,7 @@ import java.time.Duration;
  * the thread of {@link Shares}.
  */
 final class Pace {
-    /** The shortest time between two messages. Less than a slice, because the timer may fire a little early. */
+    /** The shortest time between two messages. Less than a slice, because a slice is short after one that was late. */
     private static final Duration SHORTEST = Shares.SLICE.dividedBy(2);
 
     /** A node also receives its own messages. If one does not come back within this time, it counts as lost. */
@@ -30,12 +30,12 @@ final class Pace {
         return nowNanos - sentNanos >= (awaited ? PATIENCE.toNanos() : sliceNanos);
     }
 
-    /** Whether this node still waits for its own last message. */
+    /** Whether the last message was sent, but has not come back yet. */
     boolean isAwaited() {
         return awaited;
     }
 
-    /** Whether this node has received its own latest report. If not, its next report announces the same fractions. */
+    /** Whether the last announced fractions have come back. If not, the next report announces the same fractions. */
     boolean isAnswered() {
         return answered;
     }

@@ -101,7 +101,7 @@ final class Peers {
         return peers.values().stream().allMatch(peer -> peer.sharesKnown && peer.countsKnown);
     }
 
-    /** Whether no other node has news for this node, and none of them may have died since its last report. */
+    /** Whether this node has processed all news of the others, and has heard each of them in its last two rounds. */
     boolean areCalm() {
         boolean areHeard = peers.values().stream().allMatch(peer -> peer.silent <= 1);
         return areHeard && areKnown() && !countsChanged && nodes() == nodesBefore;

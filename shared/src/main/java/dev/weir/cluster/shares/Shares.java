@@ -91,8 +91,8 @@ public final class Shares {
     /**
      * Samples the demand of the clients. Broadcasts a report if one is due. Call this once per {@link #SLICE}.
      *
-     * @param mayRest whether to do nothing if this node has no news. One of {@link #CALM_SLICES} calls must pass false,
-     *     because a node that sends no reports counts as dead
+     * @param mayRest whether this call does nothing if this node has no news. At least one in {@link #CALM_SLICES} calls
+     *     must pass false, because a node that sends no reports counts as dead
      */
     public void tick(boolean mayRest) {
         if (mayRest && isCalm()) {
@@ -101,7 +101,7 @@ public final class Shares {
         }
         long nowNanos = nanoClock.getAsLong();
         List<ClientShare> told = new ArrayList<>();
-        for (ClientShare share : own.due(limits.global().rate() > 0)) { // all demands form that of the global rate
+        for (ClientShare share : own.due(limits.global().rate() > 0)) { // its demand is the sum of all
             share.look(peers.nodes(), nowNanos);
             if (share.hasEnded()) {
                 end(share, nowNanos);
@@ -148,7 +148,7 @@ public final class Shares {
         global.tell(text);
         own.tell(text);
         pace.sent(channel.send(text.toString()));
-        own.tellAnew(!pace.isAwaited()); // otherwise no message would tell what was new in this one
+        own.tellAnew(!pace.isAwaited()); // the next message must tell what was new in one that was not sent
     }
 
     /** Processes a message. Call this for each message that the {@link Channel} receives, including this node's own. */

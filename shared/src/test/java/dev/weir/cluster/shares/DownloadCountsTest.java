@@ -138,7 +138,7 @@ class DownloadCountsTest extends SimulatedNodes {
         assertThatThrownBy(() -> other.enter(CLIENT)).isInstanceOf(RefusedException.class);
     }
 
-    /** A node without news sends rarely. Nodes that send often must not take it for dead, or forget its downloads. */
+    /** A node without news sends rarely. Nodes that send often must not count it as dead, or forget its downloads. */
     @Test
     void d15_downloadsOfANodeWithoutNewsCount() {
         SimulatedNode calm = node();
@@ -152,18 +152,18 @@ class DownloadCountsTest extends SimulatedNodes {
         int before = sent.size();
         run(3000);
         assertThat(sent).hasSize(before + 10 + 2 * 30);
-        busy.download(CLIENT); // a node does not know a new client's other downloads at once
+        busy.download(CLIENT); // admitted, because the node reads the client's counts only after it
         run(20);
         assertThatThrownBy(() -> busy.enter(CLIENT)).isInstanceOf(RefusedException.class);
     }
 
-    /** A stream may begin while the node waits for its own message. Its node must then tell it as soon as any other. */
+    /** A stream may begin while the node waits for its own message. Others must then know as soon as of any other stream. */
     @Test
     void aStreamIsToldWheneverItBegins() {
         SimulatedNode node = crowded();
         crowded();
         run(5000);
-        for (int i = 0; i < 30; i++) { // each 20 ms of three slices, twice
+        for (int i = 0; i < 30; i++) { // the streams begin at each of the 15 steps of three slices, twice
             run(3020);
             int before = sent.size();
             node.clients.enter(null, InetAddress.ofLiteral("203.0.113." + i), Use.SUBSCRIPTION);

@@ -91,7 +91,7 @@ class SharesTest extends SimulatedNodes {
         run(3000);
         assertThat(sent).hasSize(before + 10);
         for (int i = 0; i < 3; i++) {
-            run(3100); // so that the news comes at another place among three slices each time
+            run(3100); // so that the news comes in a different one of three slices each time
             before = sent.size();
             node.download("198.51.100." + i);
             run(100);
