@@ -42,7 +42,7 @@ public final class RedisLink implements AutoCloseable {
 
     /** Starts to connect to Redis. Does not wait for the connection. */
     public RedisLink(RedisSettings settings, LongSupplier nanoClock) {
-        this(RedisClient.create(RedisTimer.resources()), settings, nanoClock);
+        this(RedisClient.create(), settings, nanoClock);
     }
 
     RedisLink(RedisClient client, RedisSettings settings, LongSupplier nanoClock) {
@@ -179,10 +179,6 @@ public final class RedisLink implements AutoCloseable {
     public void close() {
         state.close();
         timer.close();
-        try {
-            client.shutdown(Duration.ZERO, PATIENCE);
-        } finally {
-            RedisTimer.close(client.getResources());
-        }
+        client.shutdown(Duration.ZERO, PATIENCE);
     }
 }

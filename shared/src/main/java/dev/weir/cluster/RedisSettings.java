@@ -28,10 +28,7 @@ public record RedisSettings(
         @Nullable Path trustStore,
         @DefaultValue("") String trustStorePassword) {
     private static final Set<String> SCHEMES = Set.of("redis", "rediss");
-    /**
-     * The timeout for opening a connection. The TLS handshake and the first commands take several round trips. It may
-     * end a second late, because Lettuce's timer wakes up once a second.
-     */
+    /** The timeout for opening a connection. The TLS handshake and the first commands take several round trips. */
     private static final Duration GREETING = RedisLink.PATIENCE.multipliedBy(3);
 
     /** The maximum number of unanswered commands on one connection. Lettuce refuses more. */

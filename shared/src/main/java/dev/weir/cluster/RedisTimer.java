@@ -1,14 +1,11 @@
 package dev.weir.cluster;
 
 import dev.weir.cluster.shares.Shares;
-import io.lettuce.core.resource.ClientResources;
-import io.netty.util.HashedWheelTimer;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -23,21 +20,6 @@ final class RedisTimer implements AutoCloseable {
     private final List<Runnable> looks = new CopyOnWriteArrayList<>();
     private final List<Consumer<Boolean>> slices = new CopyOnWriteArrayList<>();
     private int slice; // used only on the timer thread
-
-    /** Returns resources for Lettuce with a timer of their own, which wakes up once a second. */
-    static ClientResources resources() {
-        ThreadFactory daemons =
-                Thread.ofPlatform().daemon().name("weir-redis-wheel").factory();
-        return ClientResources.builder()
-                .timer(new HashedWheelTimer(daemons, 1, TimeUnit.SECONDS)) // by default, it would wake up each 100 ms
-                .build();
-    }
-
-    /** Closes the resources and their timer. Blocks for up to two seconds. No thread of Lettuce may call this. */
-    static void close(ClientResources resources) {
-        resources.shutdown(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(2, TimeUnit.SECONDS);
-        resources.timer().stop(); // Lettuce does not stop a timer that it was given
-    }
 
     /** Starts the periodic tasks. The first slice runs at once, with the looks. */
     void start() {
