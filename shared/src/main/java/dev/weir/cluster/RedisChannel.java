@@ -4,7 +4,6 @@ import dev.weir.clients.Clients;
 import dev.weir.clients.LiveLimits;
 import dev.weir.cluster.shares.Channel;
 import dev.weir.cluster.shares.Shares;
-import dev.weir.throttle.Guarded;
 import dev.weir.throttle.Throttle;
 import io.lettuce.core.pubsub.RedisPubSubAdapter;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
@@ -43,16 +42,9 @@ public final class RedisChannel implements Channel {
     public static Shares share(
             RedisLink link, Throttle throttle, Clients clients, LiveLimits limits, LongSupplier nanoClock) {
         RedisChannel channel = new RedisChannel(link);
-        Shares shares = new Shares(
-                SharedLog.newEpoch(),
-                channel,
-                task -> link.timer().later(() -> Guarded.run(task), 0),
-                throttle,
-                clients,
-                limits,
-                nanoClock);
+        Shares shares = new Shares(SharedLog.newEpoch(), channel, link.timer(), throttle, clients, limits, nanoClock);
         channel.listener = shares::heard;
-        link.timer().onSlice(isLook -> Guarded.run(() -> shares.tick(!isLook))); // a calm node sends with the polls
+        link.timer().onSlice(isLook -> shares.tick(!isLook)); // a calm node sends with the polls
         return shares;
     }
 
@@ -89,7 +81,7 @@ public final class RedisChannel implements Channel {
         open.addListener(new RedisPubSubAdapter<>() {
             @Override
             public void message(String from, String message) {
-                link.timer().later(() -> Guarded.run(() -> listener.accept(message)), 0);
+                link.timer().execute(() -> listener.accept(message));
             }
         });
         return open.async()

@@ -1,25 +1,38 @@
 package dev.weir.cluster;
 
 import dev.weir.cluster.shares.Shares;
+import dev.weir.cluster.shares.Ticker;
+import dev.weir.throttle.Guarded;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The timer thread of a {@link RedisLink}. One in {@link Shares#CALM_SLICES} slices also runs the looks, which are tasks
- * that check or read Redis. They run together, because waking up a thread on a busy core costs more CPU time than a
- * task. Tasks must not block, and periodic tasks must not throw. Thread-safe.
+ * The timer thread of a {@link RedisLink}. Time is divided into slices of {@link Shares#SLICE}. One in
+ * {@link Shares#CALM_SLICES} slices also runs the looks, which are tasks that check or read Redis. They run together,
+ * because waking up a thread on a busy core costs more CPU time than a task. For the same reason, the timer leaves out
+ * the slices without looks while no task needs them. Tasks must not block, and looks must not throw. Thread-safe.
  */
-final class RedisTimer implements AutoCloseable {
-    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("weir-redis").factory());
+final class RedisTimer implements Ticker, AutoCloseable {
+    private static final long SLICE_NANOS = Shares.SLICE.toNanos();
+
+    private final ScheduledThreadPoolExecutor thread = new ScheduledThreadPoolExecutor(
+            1, Thread.ofPlatform().daemon().name("weir-redis").factory());
     private final List<Runnable> looks = new CopyOnWriteArrayList<>();
-    private final List<Consumer<Boolean>> slices = new CopyOnWriteArrayList<>();
-    private int slice; // used only on the timer thread
+    private final List<Predicate<Boolean>> tasks = new CopyOnWriteArrayList<>();
+
+    // The fields below are used only on the timer thread.
+    private @Nullable ScheduledFuture<?> next;
+    private int slice; // the number of the next slice
+
+    RedisTimer() {
+        thread.setRemoveOnCancelPolicy(true); // else a cancelled slice would still wake up the thread
+    }
 
     /** Starts the periodic tasks. The first slice runs at once, with the looks. */
     void start() {
@@ -31,9 +44,13 @@ final class RedisTimer implements AutoCloseable {
         looks.add(look);
     }
 
-    /** Runs {@code task} once per {@link Shares#SLICE}. Passes true if the tasks of {@link #onLook} follow in that slice. */
-    void onSlice(Consumer<Boolean> task) {
-        slices.add(task);
+    /**
+     * Runs {@code task} in each slice. Passes true if the looks follow in that slice.
+     *
+     * @param task returns whether it does not need the slices before the next look, unless {@link #wake} is called
+     */
+    void onSlice(Predicate<Boolean> task) {
+        tasks.add(task);
     }
 
     /** Runs a task after a delay. {@link #close} cancels it. */
@@ -43,17 +60,62 @@ final class RedisTimer implements AutoCloseable {
         }
     }
 
-    /** Returns an executor that runs tasks on the timer thread. */
+    @Override
+    public void execute(Runnable task) {
+        later(() -> Guarded.run(task), 0);
+    }
+
+    @Override
+    public void wake() {
+        execute(this::endRest);
+    }
+
+    /** Returns an executor that runs tasks on the timer thread. It throws after {@link #close}. */
     Executor thread() {
         return thread;
     }
 
     private void slice() {
-        later(this::slice, Shares.SLICE.toMillis()); // first, so that the next slice runs even after an error
-        boolean isLook = slice++ % Shares.CALM_SLICES == 0;
-        slices.forEach(task -> task.accept(isLook));
-        if (isLook) {
-            looks.forEach(Runnable::run);
+        boolean isLook = slice % Shares.CALM_SLICES == 0;
+        boolean mayRest = true;
+        try {
+            for (Predicate<Boolean> task : tasks) {
+                mayRest &= mayRest(task, isLook);
+            }
+            if (isLook) {
+                looks.forEach(Runnable::run);
+            }
+        } finally { // also after an Error, or no slice would run again
+            int skipped = mayRest ? Shares.CALM_SLICES - 1 - slice % Shares.CALM_SLICES : 0;
+            slice += 1 + skipped;
+            plan((1 + skipped) * SLICE_NANOS);
+        }
+    }
+
+    private static boolean mayRest(Predicate<Boolean> task, boolean isLook) {
+        try {
+            return task.test(isLook);
+        } catch (Throwable e) {
+            Guarded.report(e);
+            return false;
+        }
+    }
+
+    private void plan(long delayNanos) {
+        if (!thread.isShutdown()) {
+            next = thread.schedule(this::slice, delayNanos, TimeUnit.NANOSECONDS);
+        }
+    }
+
+    /** Ends a rest: plans the next of the slices that were left out. */
+    private void endRest() {
+        ScheduledFuture<?> planned = next;
+        long delayNanos = planned == null ? 0 : planned.getDelay(TimeUnit.NANOSECONDS);
+        long skipped = delayNanos / SLICE_NANOS;
+        if (planned != null && skipped > 0) {
+            planned.cancel(false);
+            slice -= (int) skipped;
+            plan(delayNanos - skipped * SLICE_NANOS);
         }
     }
 

@@ -6,39 +6,79 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class RedisTimerTest {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final int LOOKS = 3;
 
+    private final RedisTimer timer = new RedisTimer();
+    private final List<String> run = new CopyOnWriteArrayList<>();
+
+    @AfterEach
+    void close() {
+        timer.close();
+    }
+
     /** A calm node works only in the slices of a look. So one in three slices must have one. */
     @Test
     void oneSliceOfThreeHasALook() {
-        List<String> run = new CopyOnWriteArrayList<>();
+        assertThat(slices(_ -> false))
+                .containsExactly(
+                        "with a look",
+                        "look",
+                        "alone",
+                        "alone",
+                        "with a look",
+                        "look",
+                        "alone",
+                        "alone",
+                        "with a look",
+                        "look");
+    }
+
+    @Test
+    void aTaskThatMayRestIsNotRunBetweenTheLooks() {
+        assertThat(slices(_ -> true))
+                .containsExactly("with a look", "look", "with a look", "look", "with a look", "look");
+    }
+
+    @Test
+    void aWakeEndsARestAtTheNextSlice() {
+        assertThat(slices(isLook -> {
+                    if (isLook) {
+                        timer.wake();
+                    }
+                    return true;
+                }))
+                .containsExactly("with a look", "look", "alone", "with a look", "look", "alone", "with a look", "look");
+    }
+
+    @Test
+    void aTaskThatThrowsStopsNoOther() {
+        assertThat(slices(_ -> {
+                    throw new IllegalStateException("thrown by the test");
+                }))
+                .startsWith("with a look", "look", "alone");
+    }
+
+    /** Returns which slices and looks the timer ran until the third look. */
+    private List<String> slices(Predicate<Boolean> mayRest) {
         CompletableFuture<List<String>> first = new CompletableFuture<>();
-        try (RedisTimer timer = new RedisTimer()) {
-            timer.onSlice(isLook -> run.add(isLook ? "with a look" : "alone"));
-            timer.onLook(() -> {
-                run.add("look");
-                if (run.stream().filter("look"::equals).count() == LOOKS) {
-                    first.complete(List.copyOf(run));
-                }
-            });
-            timer.start();
-            assertThat(first)
-                    .succeedsWithin(PATIENCE)
-                    .isEqualTo(List.of(
-                            "with a look",
-                            "look",
-                            "alone",
-                            "alone",
-                            "with a look",
-                            "look",
-                            "alone",
-                            "alone",
-                            "with a look",
-                            "look"));
-        }
+        timer.onSlice(isLook -> {
+            run.add(isLook ? "with a look" : "alone");
+            return mayRest.test(isLook);
+        });
+        timer.onLook(() -> {
+            run.add("look");
+            if (run.stream().filter("look"::equals).count() == LOOKS) {
+                first.complete(List.copyOf(run));
+            }
+        });
+        timer.start();
+        assertThat(first).succeedsWithin(PATIENCE);
+        return first.join();
     }
 }

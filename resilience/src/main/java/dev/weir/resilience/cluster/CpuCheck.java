@@ -8,18 +8,24 @@ import dev.weir.perf.result.Checks;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.ServerProcess;
 import dev.weir.perf.server.Usage;
+import dev.weir.perf.stats.Ratio;
 import dev.weir.perf.trial.ServerPlan;
 import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
+import java.util.function.ToDoubleFunction;
 
 /** A {@link ClusterCheck} that measures a node's CPU time for throttled downloads, on Redis and in memory. */
 final class CpuCheck {
     private static final int RATE_BYTES = 200 << 10;
     private static final double MOST_RATIO = 1.05;
     private static final int WARM_CYCLES = 12;
+    private static final int WARM_EVENTS = 2_000;
+    private static final double WARM_EVENTS_A_SECOND = 1_000;
+    private static final Duration TO_PUBLISH = Duration.ofMinutes(1);
     private static final Duration RAMP = Duration.ofSeconds(2);
     private static final Duration SETTLE = Duration.ofSeconds(1);
     private static final Duration WARM_WINDOW = Duration.ofSeconds(5);
@@ -27,10 +33,13 @@ final class CpuCheck {
 
     static final ClusterCheck CPU = new ClusterCheck(
             "CPU of throttling on Redis", """
-            Two servers of each kind run, one on Redis and one in memory. --downloads clients download at %d KiB/s \
-            each, first from one server and then from the other, --pairs times, in alternating order. The figure is \
+            Two servers of a kind run, one on Redis and one in memory. --downloads clients download at %d KiB/s \
+            each, first from one server and then from the other, and then the same in the other order. The figure is \
             the CPU time of all threads of the server except the JIT compilers in a window of %d s, divided by the \
-            bytes that the clients got in it. Both servers are warm, and run on a core without the generator.\
+            bytes that the clients got in it. Both servers are warm, and run on a core without the generator. In the \
+            warm-up, both servers also publish events, so that the connection to Redis is used often enough for the \
+            JIT compilers. All this is repeated with new servers, --pairs times. The ratio of each pair of servers is \
+            one sample. The result is the geometric mean of the samples, with Student's t interval.\
             """.formatted(RATE_BYTES >> 10, WINDOW.toSeconds()), CpuCheck::run);
 
     private static void run(Nodes nodes, Checks checks) throws IOException, InterruptedException {
@@ -45,34 +54,63 @@ final class CpuCheck {
     }
 
     private static void compare(Nodes nodes, Contender kind, Checks checks) throws IOException, InterruptedException {
-        ServerPlan plan = Nodes.plan(RATE_BYTES, Cores.APART);
-        List<ServerProcess> servers = List.of(nodes.start(kind, plan, false), nodes.start(kind, plan, true));
-        List<List<Double>> costs = List.of(new ArrayList<>(), new ArrayList<>());
-        for (ServerProcess server : servers) {
-            Watch.Warmth.warm(server, WARM_CYCLES, () -> {
-                load(nodes, server, WARM_WINDOW, checks);
-                return WARM_WINDOW.toSeconds();
-            });
-            server.pin();
-            server.collect();
-        }
         double redisBefore = nodes.redis.cpuSeconds();
+        List<Ratio.Block> pairs = new ArrayList<>();
         for (int pair = 0; pair < nodes.sizes.pairs; pair++) {
-            for (int turn = 0; turn < 2; turn++) {
-                int which = (pair + turn) % 2;
-                costs.get(which).add(load(nodes, servers.get(which), WINDOW, checks));
-            }
+            pairs.add(pair(nodes, kind, pair % 2, checks));
         }
-        double redisSeconds = nodes.redis.cpuSeconds() - redisBefore;
-        checks.raw(kind + ", in memory, CPU ms per MB", costs.get(0));
-        checks.raw(kind + ", on Redis, CPU ms per MB", costs.get(1));
-        double alone = mean(costs.get(0));
-        double shared = mean(costs.get(1));
-        checks.measured(kind + ": in memory", alone, "ms/MB");
-        checks.measured(kind + ": on Redis", shared, "ms/MB");
-        checks.measured(kind + ": of Redis itself, all the time", redisSeconds, "s");
-        checks.atMost(kind + ": on Redis / in memory", shared / alone, MOST_RATIO, "");
-        servers.forEach(ServerProcess::close);
+        checks.raw(
+                kind + ", in memory, CPU ms per MB",
+                pairs.stream().map(Ratio.Block::baseline).toList());
+        checks.raw(
+                kind + ", on Redis, CPU ms per MB",
+                pairs.stream().map(Ratio.Block::other).toList());
+        checks.measured(kind + ": in memory", mean(pairs, Ratio.Block::baseline), "ms/MB");
+        checks.measured(kind + ": on Redis", mean(pairs, Ratio.Block::other), "ms/MB");
+        checks.measured(kind + ": of Redis itself, all the time", nodes.redis.cpuSeconds() - redisBefore, "s");
+        double ratio = Ratio.value(pairs).orElse(Double.NaN);
+        checks.atMost(kind + ": on Redis / in memory", ratio, MOST_RATIO, "");
+        Ratio.of(pairs).ifPresent(found -> {
+            checks.measured(kind + ": on Redis / in memory, low end of the 95 % interval", found.low(), "");
+            checks.measured(kind + ": on Redis / in memory, high end of the 95 % interval", found.high(), "");
+        });
+    }
+
+    /**
+     * Measures two new servers in turn.
+     *
+     * @param first 0 to begin with the server in memory, 1 to begin with the server on Redis
+     */
+    private static Ratio.Block pair(Nodes nodes, Contender kind, int first, Checks checks)
+            throws IOException, InterruptedException {
+        ServerPlan plan = Nodes.plan(RATE_BYTES, Cores.APART);
+        try (ServerProcess memory = nodes.start(kind, plan, false);
+                ServerProcess redis = nodes.start(kind, plan, true)) {
+            List<ServerProcess> servers = List.of(memory, redis);
+            for (ServerProcess server : servers) {
+                Watch.Warmth.warm(server, WARM_CYCLES, () -> {
+                    publish(nodes, server, checks);
+                    load(nodes, server, WARM_WINDOW, checks);
+                    return WARM_WINDOW.toSeconds();
+                });
+                server.pin();
+                server.collect();
+            }
+            double[] costs = new double[servers.size()];
+            for (int turn : List.of(first, 1 - first, 1 - first, first)) {
+                costs[turn] += load(nodes, servers.get(turn), WINDOW, checks) / 2;
+            }
+            nodes.progress("%s: in memory %.3f, on Redis %.3f ms/MB".formatted(kind, costs[0], costs[1]));
+            return new Ratio.Block(costs[0], costs[1]);
+        }
+    }
+
+    private static void publish(Nodes nodes, ServerProcess server, Checks checks) throws InterruptedException {
+        try (NumberedPublishers publishers = new NumberedPublishers(nodes.client, List.of(server.address()))) {
+            publishers.start("warm-" + UUID.randomUUID(), WARM_EVENTS_A_SECOND, WARM_EVENTS);
+            publishers.finish(false, TO_PUBLISH);
+            checks.errors(publishers.errors);
+        }
     }
 
     /** Runs downloads and measures them for {@code length}. Returns the server's CPU time in ms per MB sent. */
@@ -97,7 +135,7 @@ final class CpuCheck {
         return (spent.cpuSeconds() - spent.jitSeconds()) * 1e9 / bytes;
     }
 
-    private static double mean(List<Double> values) {
-        return values.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
+    private static double mean(List<Ratio.Block> pairs, ToDoubleFunction<Ratio.Block> cost) {
+        return pairs.stream().mapToDouble(cost).average().orElse(Double.NaN);
     }
 }

@@ -41,7 +41,6 @@ final class OwnClients {
     private final EntryTable counts = new EntryTable(Report.COUNTS);
     private int next;
     private long slice;
-    private int rested;
     /** Whether the next message must contain shares and counts even if unchanged, because another node lacks them. */
     private boolean anew = true;
 
@@ -97,8 +96,12 @@ final class OwnClients {
         return all;
     }
 
-    /** Returns the clients to sample in this slice: all, or only those that are watched, changed or next in turn. */
-    List<ClientShare> due(boolean isAll) {
+    /**
+     * Returns the clients to sample in this slice: all, or only those that are watched, changed or next in turn.
+     *
+     * @param slices the number of slices since the previous call. After more slices, more clients are next in turn
+     */
+    List<ClientShare> due(boolean isAll, int slices) {
         slice++;
         List<ClientShare> due = new ArrayList<>();
         watched.forEach(share -> add(share, due));
@@ -108,18 +111,13 @@ final class OwnClients {
                 add(share, due);
             }
         }
-        int turn = isAll ? all.size() : Math.min(all.size(), (all.size() + TURNS - 1) / TURNS * (1 + rested));
-        rested = 0;
+        int turn =
+                isAll || slices > TURNS ? all.size() : Math.min(all.size(), (all.size() + TURNS - 1) / TURNS * slices);
         for (int i = 0; i < turn; i++) {
             next = next + 1 < all.size() ? next + 1 : 0;
             add(all.get(next), due);
         }
         return due;
-    }
-
-    /** Skips this slice. The next call of {@link #due} then takes more clients in turn. */
-    void rest() {
-        rested++;
     }
 
     private void add(ClientShare share, List<ClientShare> due) {

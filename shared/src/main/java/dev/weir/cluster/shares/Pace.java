@@ -16,6 +16,8 @@ final class Pace {
     /** The most bytes of reports that a node should receive per second. If needed, the nodes send less often. */
     private static final long MOST_BYTES_A_SECOND = 5_000_000;
 
+    private static final long NANOS_A_BYTE = 1_000_000_000 / MOST_BYTES_A_SECOND;
+
     private long number;
     private boolean awaited;
     private boolean answered = true;
@@ -66,7 +68,6 @@ final class Pace {
 
     /** @param bytes the length of the messages that this node receives in each slice */
     void slow(long bytes) {
-        Duration slice = Duration.ofSeconds(bytes).dividedBy(MOST_BYTES_A_SECOND);
-        sliceNanos = Math.max(slice.toNanos(), SHORTEST.toNanos());
+        sliceNanos = Math.max(bytes * NANOS_A_BYTE, SHORTEST.toNanos());
     }
 }

@@ -3,16 +3,11 @@ package dev.weir.cluster.shares;
 import dev.weir.clients.Client;
 import dev.weir.clients.Clients;
 import dev.weir.clients.LiveLimits;
-import dev.weir.throttle.Share;
-import dev.weir.throttle.ShareLimits.Part;
 import dev.weir.throttle.Throttle;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 
 /**
@@ -26,16 +21,15 @@ import java.util.function.LongSupplier;
  * </ul>
  */
 public final class Shares {
-    /** The time between two calls of {@link #tick}. */
+    /** The time between two calls of {@link #tick}, unless the node rests. */
     public static final Duration SLICE = Duration.ofMillis(100);
 
-    /** A node without news works only in one of this many slices. */
+    /** A node without news works only once in this many slices. */
     public static final int CALM_SLICES = 3;
 
     private final String node;
     private final Channel channel;
-    private final Executor executor;
-    private final Throttle throttle;
+    private final Ticker ticker;
     private final Clients clients;
     private final LiveLimits limits;
     private final LongSupplier nanoClock;
@@ -43,35 +37,40 @@ public final class Shares {
     private final OwnClients own = new OwnClients();
     private final Peers peers = new Peers();
     private final GlobalShare global = new GlobalShare();
+    private final Parts parts;
     private final Pace pace;
+    private final Rest rest;
 
     /**
      * @param node the name of this node. It must be unique, and must change with each restart
-     * @param executor runs tasks on the thread that calls {@link #tick} and {@link #heard}
+     * @param ticker calls {@link #tick}, and runs tasks on the thread that calls {@link #tick} and {@link #heard}
      */
     public Shares(
             String node,
             Channel channel,
-            Executor executor,
+            Ticker ticker,
             Throttle throttle,
             Clients clients,
             LiveLimits limits,
             LongSupplier nanoClock) {
         this.node = node;
         this.channel = channel;
-        this.executor = executor;
-        this.throttle = throttle;
+        this.ticker = ticker;
+        this.parts = new Parts(throttle, global);
         this.clients = clients;
         this.limits = limits;
         this.nanoClock = nanoClock;
         this.pace = new Pace(nanoClock.getAsLong());
+        this.rest = new Rest(ticker, nanoClock.getAsLong());
         global.answered(peers.nodes());
         clients.onChange(this::changed);
     }
 
     private void changed(Client client) {
-        if (!own.changed(client)) {
-            executor.execute(() -> begin(client));
+        if (own.changed(client)) {
+            rest.end();
+        } else {
+            ticker.execute(() -> begin(client));
         }
     }
 
@@ -84,24 +83,37 @@ public final class Shares {
         own.add(share);
         share.look(peers.nodes(), nowNanos);
         takeCounts(share);
-        apply(List.of(share));
+        parts.apply(List.of(share));
         own.tell(share);
+        rest.end();
     }
 
     /**
-     * Samples the demand of the clients. Broadcasts a report if one is due. Call this once per {@link #SLICE}.
+     * Samples the demand of the clients. Broadcasts a report if one is due.
      *
-     * @param mayRest whether this call does nothing if this node has no news. At least one in {@link #CALM_SLICES} calls
-     *     must pass false, because a node that sends no reports counts as dead
+     * @param mayRest whether this call does nothing if this node has no news. At least one call per {@link #CALM_SLICES}
+     *     slices must pass false, because a node that sends no reports counts as dead
+     * @return whether this node does not need the calls before the next one that passes false, unless {@link Ticker#wake}
+     *     is called
      */
-    public void tick(boolean mayRest) {
-        if (mayRest && isCalm()) {
-            own.rest();
-            return;
+    public boolean tick(boolean mayRest) {
+        if (!mayRest || !isCalm()) {
+            long nowNanos = nanoClock.getAsLong();
+            Collection<ClientShare> told = sample(nowNanos);
+            if (pace.isDue(nowNanos)) {
+                if (pace.isAwaited()) {
+                    channel.renew();
+                }
+                tell(told, nowNanos);
+            }
         }
-        long nowNanos = nanoClock.getAsLong();
+        return rest.begin(this::isCalm);
+    }
+
+    private Collection<ClientShare> sample(long nowNanos) {
         List<ClientShare> told = new ArrayList<>();
-        for (ClientShare share : own.due(limits.global().rate() > 0)) { // its demand is the sum of all
+        boolean isAll = limits.global().rate() > 0; // its demand is the sum of all
+        for (ClientShare share : own.due(isAll, rest.slices(nowNanos))) {
             share.look(peers.nodes(), nowNanos);
             if (share.hasEnded()) {
                 end(share, nowNanos);
@@ -110,24 +122,19 @@ public final class Shares {
                 told.add(share);
             }
         }
-        if (pace.isDue(nowNanos)) {
-            if (pace.isAwaited()) {
-                channel.renew();
-            }
-            tell(told, nowNanos);
-        }
+        return told;
     }
 
     /** Whether this node has nothing to tell or to ask, and no client's part of the limits is about to change. */
     private boolean isCalm() {
-        return limits.global().rate() == 0 && pace.isAnswered() && own.isCalm() && peers.areCalm();
+        return limits.global().rate() == 0 && own.isCalm() && peers.areCalm();
     }
 
     private void end(ClientShare share, long nowNanos) {
         share.answered(peers.nodes(), true);
         share.elsewhere.clear();
         share.elsewhere.apply(share.client, clients);
-        apply(List.of(share));
+        parts.apply(List.of(share));
         own.remove(share);
         share.look(peers.nodes(), nowNanos);
         if (!share.hasEnded()) {
@@ -140,7 +147,7 @@ public final class Shares {
         if (pace.isAnswered()) {
             due.forEach(share -> share.want(peers.nodes()));
             global.want(peers.nodes());
-            apply(due);
+            parts.apply(due);
             pace.announced();
         }
         due.forEach(own::tell);
@@ -160,6 +167,9 @@ public final class Shares {
             } else if (pace.heard(report.number())) {
                 round(message.length());
             }
+            if (!isCalm()) {
+                rest.end();
+            }
         });
     }
 
@@ -175,7 +185,7 @@ public final class Shares {
         own.watched().forEach(share -> share.answered(peers.nodes(), peers.areKnown()));
         peers.read(global.holding.others);
         global.answered(peers.nodes());
-        apply(own.watched());
+        parts.apply(own.watched());
         if (peers.areKnown()) {
             own.release();
         }
@@ -184,17 +194,5 @@ public final class Shares {
     private void takeCounts(ClientShare share) {
         peers.readCounts(share.key, share.elsewhere);
         share.elsewhere.apply(share.client, clients);
-    }
-
-    /** Passes this node's changed fractions of the global rate and of the given clients' limits to the throttle. */
-    private void apply(Collection<ClientShare> changed) {
-        Map<Share, Part> parts = new HashMap<>();
-        for (ClientShare share : changed) {
-            share.apply().ifPresent(part -> parts.put(share.client.share(), part));
-        }
-        if (!parts.isEmpty()) {
-            throttle.limitTo(parts);
-        }
-        global.apply(throttle);
     }
 }

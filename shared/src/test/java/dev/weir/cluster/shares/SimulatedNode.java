@@ -28,6 +28,7 @@ final class SimulatedNode {
     private final Shares shares;
     private final List<Runnable> later = new ArrayList<>();
     private int slices;
+    private boolean resting;
 
     /** @param globalRate the bytes a second that all nodes may send together, or 0 for no limit */
     SimulatedNode(String name, ManualChannel channel, ManualTime time, long globalRate, Plan plan) {
@@ -38,7 +39,7 @@ final class SimulatedNode {
                 new TokenBucket(global.rate(), global.capacity(), 0), Chunk.Time.fixed(CHUNK_TIME), time, time);
         clients = new Clients(throttle, List.of(), plan, new Clients.Limits(MANY, MANY, MANY), time);
         limits = new LiveLimits(throttle, clients, Chunk.Time.fixed(CHUNK_TIME), global, Map.of(plan.name(), plan));
-        shares = new Shares(name, channel, later::add, throttle, clients, limits, time);
+        shares = new Shares(name, channel, new Ticks(), throttle, clients, limits, time);
     }
 
     static Plan plan(long rate, int weight) {
@@ -52,7 +53,23 @@ final class SimulatedNode {
     }
 
     void tick() {
-        shares.tick(slices++ % Shares.CALM_SLICES != 0);
+        boolean mayRest = slices++ % Shares.CALM_SLICES != 0;
+        if (!mayRest || !resting) {
+            resting = shares.tick(mayRest);
+        }
+    }
+
+    /** Runs the tasks in the next step, as the timer thread of a real node would do it soon. */
+    private final class Ticks implements Ticker {
+        @Override
+        public void execute(Runnable task) {
+            later.add(task);
+        }
+
+        @Override
+        public void wake() {
+            resting = false;
+        }
     }
 
     Client enter(String address) {
