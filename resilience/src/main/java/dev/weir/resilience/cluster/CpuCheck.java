@@ -54,7 +54,6 @@ final class CpuCheck {
     }
 
     private static void compare(Nodes nodes, Contender kind, Checks checks) throws IOException, InterruptedException {
-        double redisBefore = nodes.redis.cpuSeconds();
         List<Ratio.Block> pairs = new ArrayList<>();
         for (int pair = 0; pair < nodes.sizes.pairs; pair++) {
             pairs.add(pair(nodes, kind, pair % 2, checks));
@@ -67,7 +66,6 @@ final class CpuCheck {
                 pairs.stream().map(Ratio.Block::other).toList());
         checks.measured(kind + ": in memory", mean(pairs, Ratio.Block::baseline), "ms/MB");
         checks.measured(kind + ": on Redis", mean(pairs, Ratio.Block::other), "ms/MB");
-        checks.measured(kind + ": of Redis itself, all the time", nodes.redis.cpuSeconds() - redisBefore, "s");
         double ratio = Ratio.value(pairs).orElse(Double.NaN);
         checks.atMost(kind + ": on Redis / in memory", ratio, MOST_RATIO, "");
         Ratio.of(pairs).ifPresent(found -> {

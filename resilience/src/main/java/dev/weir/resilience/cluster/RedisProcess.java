@@ -3,7 +3,6 @@ package dev.weir.resilience.cluster;
 import dev.weir.perf.server.Cleanup;
 import dev.weir.perf.server.Host;
 import dev.weir.perf.server.OwnedProcess;
-import dev.weir.perf.server.Proc;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -71,10 +70,6 @@ final class RedisProcess implements AutoCloseable {
                 .results()
                 .mapToLong(command -> Long.parseLong(command.group(1)))
                 .sum();
-    }
-
-    double cpuSeconds() throws IOException {
-        return Proc.cpuSeconds(process.pid());
     }
 
     /** Sends a command and then {@code QUIT} on a new connection. Returns the answers to both. Blocks. */
