@@ -36,7 +36,7 @@ public final class RedisLink implements AutoCloseable {
     private final List<Runnable> greetings = new CopyOnWriteArrayList<>();
     private final SentCommands sent;
     private final LinkState state;
-    private final RedisTimer timer = new RedisTimer();
+    private final RedisTimer timer;
     private volatile @Nullable StatefulRedisConnection<String, String> connection;
     private boolean asking; // used only on the timer thread
 
@@ -50,6 +50,7 @@ public final class RedisLink implements AutoCloseable {
         this.prefix = settings.prefix();
         this.client = client;
         this.nanoClock = nanoClock;
+        this.timer = new RedisTimer(nanoClock);
         this.state = new LinkState(place(), nanoClock);
         this.sent = new SentCommands(state, nanoClock);
         client.setOptions(settings.options());

@@ -8,19 +8,23 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The timer thread of a {@link RedisLink}. Time is divided into slices of {@link Shares#SLICE}. One in
  * {@link Shares#CALM_SLICES} slices also runs the looks, which are tasks that check or read Redis. They run together,
- * because waking up a thread on a busy core costs more CPU time than a task. For the same reason, the timer leaves out
- * the slices without looks while no task needs them. Tasks must not block, and looks must not throw. Thread-safe.
+ * because waking up a thread on a busy core costs more CPU time than a task. For the same reason, the timer rests: it
+ * leaves out the slices without looks while no task needs them. Tasks must not block, and looks must not throw.
+ * Thread-safe.
  */
 final class RedisTimer implements Ticker, AutoCloseable {
     private static final long SLICE_NANOS = Shares.SLICE.toNanos();
 
+    private final LongSupplier nanoClock;
     private final ScheduledThreadPoolExecutor thread = new ScheduledThreadPoolExecutor(
             1, Thread.ofPlatform().daemon().name("weir-redis").factory());
     private final List<Runnable> looks = new CopyOnWriteArrayList<>();
@@ -28,10 +32,12 @@ final class RedisTimer implements Ticker, AutoCloseable {
 
     // The fields below are used only on the timer thread.
     private @Nullable ScheduledFuture<?> next;
-    private int slice; // the number of the next slice
+    private int slice; // counts the slices since the last look, also those that are left out
 
-    RedisTimer() {
+    RedisTimer(LongSupplier nanoClock) {
+        this.nanoClock = nanoClock;
         thread.setRemoveOnCancelPolicy(true); // else a cancelled slice would still wake up the thread
+        thread.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy()); // after close
     }
 
     /** Starts the periodic tasks. The first slice runs at once, with the looks. */
@@ -45,19 +51,18 @@ final class RedisTimer implements Ticker, AutoCloseable {
     }
 
     /**
-     * Runs {@code task} in each slice. Passes true if the looks follow in that slice.
+     * Runs {@code task} in each slice that is not left out. Passes true if the looks follow in that slice.
      *
-     * @param task returns whether it does not need the slices before the next look, unless {@link #wake} is called
+     * @param task returns whether the slices before the next look may be left out, until {@link #wake} is called
      */
     void onSlice(Predicate<Boolean> task) {
         tasks.add(task);
+        wake();
     }
 
     /** Runs a task after a delay. {@link #close} cancels it. */
     void later(Runnable task, long millis) {
-        if (!thread.isShutdown()) {
-            var _ = thread.schedule(task, millis, TimeUnit.MILLISECONDS);
-        }
+        var _ = thread.schedule(task, millis, TimeUnit.MILLISECONDS);
     }
 
     @Override
@@ -70,13 +75,14 @@ final class RedisTimer implements Ticker, AutoCloseable {
         execute(this::endRest);
     }
 
-    /** Returns an executor that runs tasks on the timer thread. It throws after {@link #close}. */
+    /** Returns an executor that runs tasks on the timer thread. After {@link #close}, it discards them. */
     Executor thread() {
         return thread;
     }
 
     private void slice() {
-        boolean isLook = slice % Shares.CALM_SLICES == 0;
+        long begunNanos = nanoClock.getAsLong();
+        boolean isLook = slice == 0;
         boolean mayRest = true;
         try {
             for (Predicate<Boolean> task : tasks) {
@@ -85,10 +91,10 @@ final class RedisTimer implements Ticker, AutoCloseable {
             if (isLook) {
                 looks.forEach(Runnable::run);
             }
-        } finally { // also after an Error, or no slice would run again
-            int skipped = mayRest ? Shares.CALM_SLICES - 1 - slice % Shares.CALM_SLICES : 0;
-            slice += 1 + skipped;
-            plan((1 + skipped) * SLICE_NANOS);
+        } finally { // also after an error, or no slice would run again
+            int slices = mayRest ? Shares.CALM_SLICES - slice : 1;
+            slice = (slice + slices) % Shares.CALM_SLICES;
+            plan(slices * SLICE_NANOS - (nanoClock.getAsLong() - begunNanos));
         }
     }
 
@@ -102,20 +108,18 @@ final class RedisTimer implements Ticker, AutoCloseable {
     }
 
     private void plan(long delayNanos) {
-        if (!thread.isShutdown()) {
-            next = thread.schedule(this::slice, delayNanos, TimeUnit.NANOSECONDS);
-        }
+        next = thread.schedule(this::slice, delayNanos, TimeUnit.NANOSECONDS);
     }
 
     /** Ends a rest: plans the next of the slices that were left out. */
     private void endRest() {
         ScheduledFuture<?> planned = next;
         long delayNanos = planned == null ? 0 : planned.getDelay(TimeUnit.NANOSECONDS);
-        long skipped = delayNanos / SLICE_NANOS;
-        if (planned != null && skipped > 0) {
+        int slices = (int) ((delayNanos - 1) / SLICE_NANOS);
+        if (planned != null && slices > 0) {
             planned.cancel(false);
-            slice -= (int) skipped;
-            plan(delayNanos - skipped * SLICE_NANOS);
+            slice = Shares.CALM_SLICES - slices; // a rest lasts until the next look
+            plan(delayNanos - slices * SLICE_NANOS);
         }
     }
 

@@ -25,7 +25,7 @@ final class SharedLog {
     private static final long WAIT_MILLIS = 1_000;
     /**
      * The maximum number of events in one reply of Redis. It is low, so that even a slow network transfers the reply
-     * within the timeout.
+     * within the timeout of {@link RedisLink#connect}.
      */
     private static final int MOST_AT_ONCE = 32;
 

@@ -2,6 +2,7 @@ package dev.weir.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.cluster.shares.Shares;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -14,7 +15,7 @@ class RedisTimerTest {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final int LOOKS = 3;
 
-    private final RedisTimer timer = new RedisTimer();
+    private final RedisTimer timer = new RedisTimer(System::nanoTime);
     private final List<String> run = new CopyOnWriteArrayList<>();
 
     @AfterEach
@@ -54,6 +55,36 @@ class RedisTimerTest {
                     return true;
                 }))
                 .containsExactly("with a look", "look", "alone", "with a look", "look", "alone", "with a look", "look");
+    }
+
+    @Test
+    void aWakeInTheMiddleOfARestEndsIt() {
+        assertThat(slices(isLook -> {
+                    if (isLook) {
+                        timer.later(
+                                timer::wake,
+                                Shares.SLICE.multipliedBy(3).dividedBy(2).toMillis());
+                    }
+                    return true;
+                }))
+                .containsExactly("with a look", "look", "alone", "with a look", "look", "alone", "with a look", "look");
+    }
+
+    @Test
+    void aTaskThatIsAddedDuringARestRunsBeforeTheNextLook() {
+        List<String> ran = new CopyOnWriteArrayList<>();
+        CompletableFuture<List<String>> second = new CompletableFuture<>();
+        timer.onLook(() -> {
+            ran.add("look");
+            if (ran.size() == 1) {
+                timer.execute(() -> timer.onSlice(_ -> ran.add("slice")));
+            } else {
+                second.complete(List.copyOf(ran));
+            }
+        });
+        timer.start();
+        assertThat(second).succeedsWithin(PATIENCE);
+        assertThat(second.join()).startsWith("look", "slice", "slice");
     }
 
     @Test

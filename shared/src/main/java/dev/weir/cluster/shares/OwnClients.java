@@ -188,7 +188,10 @@ final class OwnClients {
         anew |= isAsked;
     }
 
-    /** Appends two lists to a message: the clients' shares, and their numbers of downloads and streams. */
+    /**
+     * Appends two lists to a message: the clients' shares, and their numbers of downloads and streams. For a list that
+     * has not changed since the previous call, appends {@link Report#AS_BEFORE}, except after {@link #tellAnew}.
+     */
     void tell(StringBuilder message) {
         message.append(' ').append(shares.takeChanged() || anew ? shares.text() : Report.AS_BEFORE);
         message.append(' ').append(counts.takeChanged() || anew ? counts.text() : Report.AS_BEFORE);

@@ -93,8 +93,8 @@ public final class Shares {
      *
      * @param mayRest whether this call does nothing if this node has no news. At least one call per {@link #CALM_SLICES}
      *     slices must pass false, because a node that sends no reports counts as dead
-     * @return whether this node does not need the calls before the next one that passes false, unless {@link Ticker#wake}
-     *     is called
+     * @return whether the caller may leave out all calls until the next one that passes false, or until
+     *     {@link Ticker#wake}
      */
     public boolean tick(boolean mayRest) {
         if (!mayRest || !isCalm()) {
