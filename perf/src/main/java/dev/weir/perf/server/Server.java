@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** A server under test, in its own processes. They end with {@link #close()} or when this JVM exits. */
 public abstract sealed class Server implements AutoCloseable permits ServerProcess, UnmanagedServer {
@@ -74,6 +75,14 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
     /** Returns how long each thread has waited for a core, in nanoseconds. This is slow, like {@link #switches}. */
     public final Usage.PerThread queuedNanos() throws IOException {
         return Usage.PerThread.queuedNanos(pids());
+    }
+
+    /**
+     * Returns the CPU time of each thread whose name begins with a match of {@code name}, in nanoseconds. The kernel cuts
+     * names off after 15 characters. This is slow, like {@link #switches}.
+     */
+    public final Usage.PerThread cpuNanos(Pattern name) throws IOException {
+        return Usage.PerThread.cpuNanos(pids(), name);
     }
 
     final List<Long> pids() {

@@ -5,7 +5,7 @@ import java.util.Map;
 
 /** The limits of a running server, by key. They must be equal for all compared servers. */
 public record ServerLimits(Map<String, String> values) {
-    /** The key of the network transport: epoll, nio or unknown. The names of the server's threads show which it is. */
+    /** The key of the network transport. The value is epoll, nio or unknown, judged by the names of the threads. */
     public static final String TRANSPORT = "transport";
 
     public static final String PROCESSORS = "processors";

@@ -47,22 +47,31 @@ public record Usage(
     public record PerThread(Map<Long, Long> byThread) {
         private static final Pattern COUNT = Pattern.compile("voluntary_ctxt_switches:\\s*(\\d+)");
 
+        private static final Pattern ANY_NAME = Pattern.compile("");
+
         static PerThread switches(Collection<Long> pids) throws IOException {
-            return of(pids, "status", PerThread::sum);
+            return of(pids, ANY_NAME, "status", PerThread::sum);
+        }
+
+        /** Returns the CPU time, in nanoseconds, of each thread whose name begins with a match of {@code name}. */
+        static PerThread cpuNanos(Collection<Long> pids, Pattern name) throws IOException {
+            return of(pids, name, "schedstat", times -> Long.parseLong(times.split(" ", -1)[0]));
         }
 
         /** Returns how long each thread has waited in the run queue of a core, in nanoseconds. */
         static PerThread queuedNanos(Collection<Long> pids) throws IOException {
-            return of(pids, "schedstat", times -> Long.parseLong(times.split(" ", -1)[1]));
+            return of(pids, ANY_NAME, "schedstat", times -> Long.parseLong(times.split(" ", -1)[1]));
         }
 
-        private static PerThread of(Collection<Long> pids, String file, ToLongFunction<String> count)
+        private static PerThread of(Collection<Long> pids, Pattern name, String file, ToLongFunction<String> count)
                 throws IOException {
             Map<Long, Long> counts = new HashMap<>();
             for (long pid : pids) {
                 Path tasks = Proc.tasks(pid);
                 for (String id : Proc.names(tasks)) {
-                    String text = Proc.task(tasks, id, file);
+                    boolean isCounted = name.equals(ANY_NAME)
+                            || name.matcher(Proc.task(tasks, id, "comm")).lookingAt();
+                    String text = isCounted ? Proc.task(tasks, id, file) : "";
                     if (!text.isEmpty()) {
                         counts.put(Long.valueOf(id), count.applyAsLong(text));
                     }

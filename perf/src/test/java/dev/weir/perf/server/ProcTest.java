@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class ProcTest {
@@ -26,6 +28,29 @@ class ProcTest {
         assertThat(self.rssBytes()).isPositive();
         assertThat(Usage.PerThread.switches(List.of(SELF)).byThread()).isNotEmpty();
         assertThat(Usage.PerThread.queuedNanos(List.of(SELF)).byThread()).isNotEmpty();
+    }
+
+    @Test
+    void threadsAreFoundByTheBeginningOfTheirNames() throws IOException, InterruptedException {
+        CountDownLatch running = new CountDownLatch(1);
+        CountDownLatch ended = new CountDownLatch(1);
+        Thread.ofPlatform().name("found-by-test").start(() -> {
+            running.countDown();
+            try {
+                ended.await();
+            } catch (InterruptedException _) {
+                // the thread ends
+            }
+        });
+        running.await();
+        assertThat(Usage.PerThread.cpuNanos(List.of(SELF), Pattern.compile("other|found-by"))
+                        .byThread())
+                .hasSize(1)
+                .allSatisfy((_, nanos) -> assertThat(nanos).isPositive());
+        assertThat(Usage.PerThread.cpuNanos(List.of(SELF), Pattern.compile("by-test"))
+                        .byThread())
+                .isEmpty();
+        ended.countDown();
     }
 
     @Test

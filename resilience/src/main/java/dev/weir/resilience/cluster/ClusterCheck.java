@@ -59,7 +59,8 @@ public record ClusterCheck(String title, String description, Course course) {
             throws IOException, InterruptedException {
         boolean pinned = Cores.SHARED.pinGenerator();
         Files.createDirectories(out);
-        Environment environment = Environment.capture(pinned, Map.of());
+        boolean apart = pinned && parts.stream().allMatch(part -> part == Part.CPU);
+        Environment environment = Environment.capture(apart, Map.of());
         ServedFolder folder = ServedFolder.open();
         List<Checks.Found> all = new ArrayList<>();
         boolean met = false;

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.ToDoubleFunction;
+import java.util.regex.Pattern;
 
 /** A {@link ClusterCheck} that measures a node's CPU time for throttled downloads, on Redis and in memory. */
 final class CpuCheck {
@@ -25,6 +26,9 @@ final class CpuCheck {
     private static final int WARM_CYCLES = 12;
     private static final int WARM_EVENTS = 2_000;
     private static final double WARM_EVENTS_A_SECOND = 1_000;
+    /** The names of the threads that only a server on Redis has. */
+    private static final Pattern REDIS_THREADS = Pattern.compile("weir-redis|lettuce-");
+
     private static final Duration TO_PUBLISH = Duration.ofMinutes(1);
     private static final Duration RAMP = Duration.ofSeconds(2);
     private static final Duration SETTLE = Duration.ofSeconds(1);
@@ -39,7 +43,9 @@ final class CpuCheck {
             bytes that the clients got in it. Both servers are warm, and run on a core without the generator. In the \
             warm-up, both servers also publish events, so that the connection to Redis is used often enough for the \
             JIT compilers. All this is repeated with new servers, --pairs times. The ratio of each pair of servers is \
-            one sample. The result is the geometric mean of the samples, with Student's t interval.\
+            one sample. The result is the geometric mean of the samples. From four samples on, Student's t interval is told. Two servers of the \
+            same kind may differ by more than a node on Redis costs. So the threads that only a server on Redis has \
+            are also measured on their own.\
             """.formatted(RATE_BYTES >> 10, WINDOW.toSeconds()), CpuCheck::run);
 
     private static void run(Nodes nodes, Checks checks) throws IOException, InterruptedException {
@@ -54,24 +60,42 @@ final class CpuCheck {
     }
 
     private static void compare(Nodes nodes, Contender kind, Checks checks) throws IOException, InterruptedException {
-        List<Ratio.Block> pairs = new ArrayList<>();
+        List<Pair> pairs = new ArrayList<>();
         for (int pair = 0; pair < nodes.sizes.pairs; pair++) {
             pairs.add(pair(nodes, kind, pair % 2, checks));
         }
+        List<Ratio.Block> blocks = pairs.stream().map(Pair::block).toList();
         checks.raw(
                 kind + ", in memory, CPU ms per MB",
-                pairs.stream().map(Ratio.Block::baseline).toList());
+                blocks.stream().map(Ratio.Block::baseline).toList());
         checks.raw(
                 kind + ", on Redis, CPU ms per MB",
-                pairs.stream().map(Ratio.Block::other).toList());
-        checks.measured(kind + ": in memory", mean(pairs, Ratio.Block::baseline), "ms/MB");
-        checks.measured(kind + ": on Redis", mean(pairs, Ratio.Block::other), "ms/MB");
-        double ratio = Ratio.value(pairs).orElse(Double.NaN);
+                blocks.stream().map(Ratio.Block::other).toList());
+        checks.measured(kind + ": in memory", mean(pairs, pair -> pair.memory.all), "ms/MB");
+        checks.measured(kind + ": on Redis", mean(pairs, pair -> pair.redis.all), "ms/MB");
+        double ofRedis = mean(pairs, pair -> pair.redis.ofRedis);
+        checks.measured(kind + ": on Redis, the threads that only a server on Redis has", ofRedis, "ms/MB");
+        double ofOthers = mean(pairs, pair -> pair.redis.all - pair.redis.ofRedis);
+        checks.atMost(kind + ": these threads / all other threads", ofRedis / ofOthers, MOST_RATIO - 1, "");
+        double ratio = Ratio.value(blocks).orElse(Double.NaN);
         checks.atMost(kind + ": on Redis / in memory", ratio, MOST_RATIO, "");
-        Ratio.of(pairs).ifPresent(found -> {
+        Ratio.of(blocks).ifPresent(found -> {
             checks.measured(kind + ": on Redis / in memory, low end of the 95 % interval", found.low(), "");
             checks.measured(kind + ": on Redis / in memory, high end of the 95 % interval", found.high(), "");
         });
+    }
+
+    /** A server's CPU time in ms per MB sent: of all its threads but the JIT compilers, and of {@link #REDIS_THREADS}. */
+    private record Cost(double all, double ofRedis) {
+        Cost half(Cost other) {
+            return new Cost((all + other.all) / 2, (ofRedis + other.ofRedis) / 2);
+        }
+    }
+
+    private record Pair(Cost memory, Cost redis) {
+        Ratio.Block block() {
+            return new Ratio.Block(memory.all, redis.all);
+        }
     }
 
     /**
@@ -79,7 +103,7 @@ final class CpuCheck {
      *
      * @param first 0 to begin with the server in memory, 1 to begin with the server on Redis
      */
-    private static Ratio.Block pair(Nodes nodes, Contender kind, int first, Checks checks)
+    private static Pair pair(Nodes nodes, Contender kind, int first, Checks checks)
             throws IOException, InterruptedException {
         ServerPlan plan = Nodes.plan(RATE_BYTES, Cores.APART);
         try (ServerProcess memory = nodes.start(kind, plan, false);
@@ -94,12 +118,15 @@ final class CpuCheck {
                 server.pin();
                 server.collect();
             }
-            double[] costs = new double[servers.size()];
+            List<Cost> costs = new ArrayList<>();
             for (int turn : List.of(first, 1 - first, 1 - first, first)) {
-                costs[turn] += load(nodes, servers.get(turn), WINDOW, checks) / 2;
+                costs.add(load(nodes, servers.get(turn), WINDOW, checks));
             }
-            nodes.progress("%s: in memory %.3f, on Redis %.3f ms/MB".formatted(kind, costs[0], costs[1]));
-            return new Ratio.Block(costs[0], costs[1]);
+            Cost outer = costs.get(0).half(costs.get(3));
+            Cost inner = costs.get(1).half(costs.get(2));
+            Pair pair = first == 0 ? new Pair(outer, inner) : new Pair(inner, outer);
+            nodes.progress("%s: in memory %.3f, on Redis %.3f ms/MB".formatted(kind, pair.memory.all, pair.redis.all));
+            return pair;
         }
     }
 
@@ -111,8 +138,8 @@ final class CpuCheck {
         }
     }
 
-    /** Runs downloads and measures them for {@code length}. Returns the server's CPU time in ms per MB sent. */
-    private static double load(Nodes nodes, ServerProcess server, Duration length, Checks checks)
+    /** Runs downloads, and measures the server for {@code length}. */
+    private static Cost load(Nodes nodes, ServerProcess server, Duration length, Checks checks)
             throws IOException, InterruptedException {
         DownloadLoad load = DownloadLoad.endless(nodes.generator, nodes.huge(server), nodes.sizes.downloads)
                 .start(RAMP);
@@ -120,8 +147,10 @@ final class CpuCheck {
         nodes.ask(() -> load.measure(window));
         Waiting.until(window.fromNanos());
         Usage before = server.usage();
+        Usage.PerThread threadsBefore = server.cpuNanos(REDIS_THREADS);
         Waiting.until(window.toNanos());
         Usage.Spent spent = server.usage().since(before);
+        double ofRedis = server.cpuNanos(REDIS_THREADS).since(threadsBefore) / 1e9;
         long bytes = nodes.ask(load::bytesInWindow).stream()
                 .mapToLong(Long::longValue)
                 .sum();
@@ -130,10 +159,11 @@ final class CpuCheck {
             load.breakOff();
             return true;
         });
-        return (spent.cpuSeconds() - spent.jitSeconds()) * 1e9 / bytes;
+        double millisAMegabyte = 1e9 / bytes;
+        return new Cost((spent.cpuSeconds() - spent.jitSeconds()) * millisAMegabyte, ofRedis * millisAMegabyte);
     }
 
-    private static double mean(List<Ratio.Block> pairs, ToDoubleFunction<Ratio.Block> cost) {
+    private static double mean(List<Pair> pairs, ToDoubleFunction<Pair> cost) {
         return pairs.stream().mapToDouble(cost).average().orElse(Double.NaN);
     }
 }
