@@ -30,6 +30,7 @@ public class BodyWriter {
     private final Throttle throttle;
     private final SlowReaders slowReaders;
     private final Executor fileReaders;
+    private final ReadSizes sizes = new ReadSizes();
     private final boolean fileRegions;
     private final Map<EventLoop, Executor> slices = new ConcurrentHashMap<>();
 
@@ -77,7 +78,7 @@ public class BodyWriter {
         Executor loop = slices.computeIfAbsent(channel.eventLoop(), SlicedExecutor::new);
         return fileRegions && takesRegions(channel)
                 ? new RegionBody(throttle, slowReaders, admission, loop, channel, file, plan)
-                : new FramedBody(throttle, slowReaders, admission, loop, fileReaders, channel, file, plan);
+                : new FramedBody(throttle, slowReaders, admission, loop, fileReaders, sizes, channel, file, plan);
     }
 
     /** Returns whether the channel can send file regions. TLS and HTTP/2 cannot, because they frame the content. */

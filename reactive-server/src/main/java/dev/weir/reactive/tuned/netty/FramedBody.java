@@ -12,6 +12,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.handler.codec.http2.Http2StreamChannel;
+import io.netty.util.concurrent.Future;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -19,16 +20,16 @@ import java.util.concurrent.TimeUnit;
 /**
  * Writes a body as a series of buffers, because TLS and HTTP/2 cannot send file regions. A {@code weir-file} thread
  * fills a buffer after the previous buffer is written. So a client that does not read uses the memory of at most one
- * buffer.
+ * buffer. {@link ReadSizes} chooses the size of a buffer. Over HTTP/2 it is that of a frame.
  */
 final class FramedBody extends ThrottledBody {
-    /** The size of a buffer in bytes: the maximum of a TLS record, and the default maximum of an HTTP/2 frame. */
-    private static final int PIECE_BYTES = 16 * 1024;
-
     /** If the reset of an HTTP/2 stream is not written after this number of seconds, the connection is closed. */
     private static final int RESET_SECONDS = 10;
 
     private final Executor fileReaders;
+    private final ReadSizes sizes;
+    /** The number of bytes of the current buffer that the socket has taken. Confined to the event loop. */
+    private long sent;
 
     FramedBody(
             Throttle throttle,
@@ -36,16 +37,18 @@ final class FramedBody extends ThrottledBody {
             Admission admission,
             Executor slices,
             Executor fileReaders,
+            ReadSizes sizes,
             Channel channel,
             OpenFile file,
             DownloadPlan plan) {
         super(throttle, slowReaders, admission, slices, channel, file, plan);
         this.fileReaders = fileReaders;
+        this.sizes = sizes;
     }
 
     @Override
     long mostAtOnce() {
-        return PIECE_BYTES;
+        return channel instanceof Http2StreamChannel ? ReadSizes.SMALL : sizes.most();
     }
 
     /**
@@ -61,10 +64,11 @@ final class FramedBody extends ThrottledBody {
     @Override
     void write(long position, long bytes) {
         ByteBuf buffer = channel.alloc().ioBuffer((int) bytes, (int) bytes);
+        sizes.hold(bytes);
         try {
             fileReaders.execute(() -> read(buffer, position, (int) bytes));
         } catch (RejectedExecutionException e) { // the server is stopping
-            buffer.release();
+            discard(buffer);
             fail(e);
         }
     }
@@ -79,29 +83,45 @@ final class FramedBody extends ThrottledBody {
             next = () -> hand(buffer, bytes);
         } catch (BrokenFileException e) {
             next = () -> {
-                buffer.release();
+                discard(buffer);
                 fail(e);
             };
         }
         try {
             channel.eventLoop().execute(next);
         } catch (RejectedExecutionException e) { // the loop has ended, and has closed the connection
-            buffer.release();
+            discard(buffer);
         }
     }
 
+    private void discard(ByteBuf buffer) {
+        sizes.hold(-buffer.capacity());
+        buffer.release();
+    }
+
+    /** Writes a buffer in pieces of the size of a TLS record, so that it is known how much of the buffer is sent. */
     private void hand(ByteBuf buffer, int bytes) {
         if (isDone()) {
-            buffer.release();
-        } else {
-            channel.writeAndFlush(buffer).addListener(future -> written(bytes, future));
+            discard(buffer);
+            return;
         }
+        while (buffer.readableBytes() > ReadSizes.SMALL) {
+            channel.write(buffer.readRetainedSlice(ReadSizes.SMALL)).addListener(this::pieceSent);
+        }
+        channel.writeAndFlush(buffer).addListener(future -> {
+            sizes.hold(-bytes);
+            sent = future.isSuccess() ? 0 : sent; // after a failure, the throttle gets back only the unsent bytes
+            written(bytes, future);
+        });
     }
 
-    /** Returns 0, because Netty does not report how much of a buffer it has sent. */
+    private void pieceSent(Future<? super Void> piece) {
+        sent += piece.isSuccess() ? ReadSizes.SMALL : 0;
+    }
+
     @Override
     long sent() {
-        return 0;
+        return sent;
     }
 
     /**

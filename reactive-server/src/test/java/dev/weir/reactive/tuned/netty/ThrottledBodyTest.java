@@ -49,6 +49,7 @@ class ThrottledBodyTest {
     @SuppressWarnings("NullAway.Init") // before each test
     private VirtualSite site;
 
+    private final ReadSizes sizes = new ReadSizes();
     private Executor slices = Runnable::run;
     private final AtomicInteger completions = new AtomicInteger();
 
@@ -88,7 +89,7 @@ class ThrottledBodyTest {
         return switch (kind) {
             case REGION -> new RegionBody(site.throttle, slowReaders, admission, slices, channel, file, plan);
             case FRAMED ->
-                new FramedBody(site.throttle, slowReaders, admission, slices, site.files, channel, file, plan);
+                new FramedBody(site.throttle, slowReaders, admission, slices, site.files, sizes, channel, file, plan);
         };
     }
 
