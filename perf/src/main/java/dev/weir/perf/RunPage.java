@@ -10,7 +10,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/** A web page that shows a run. A second process serves it, so that the load generator's process has no extra work. */
+/**
+ * A web page that shows a run of measurements. A second process serves it, so that the load generator's process has no
+ * extra work. {@link #close} blocks for {@link #AT_END}, so that the page can show the end of the run.
+ */
 record RunPage(OwnedProcess process) implements AutoCloseable {
     private static final Duration UNTIL_UP = Duration.ofSeconds(15);
 

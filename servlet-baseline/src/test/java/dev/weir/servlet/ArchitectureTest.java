@@ -54,7 +54,7 @@ class ArchitectureTest {
                     "dev.weir.servlet.tuned..",
                     "dev.weir.servlet.idiomatic..");
 
-    /** The style {@code idiomatic} must use only Spring MVC, and no class of Tomcat or of the style {@code tuned}. */
+    /** The style {@code idiomatic} must use neither classes of Tomcat nor Weir's own code for Tomcat. */
     private static final ArchRule IDIOMATIC_IS_PLAIN_SPRING = noClasses()
             .that()
             .resideInAPackage("dev.weir.servlet.idiomatic..")

@@ -43,7 +43,7 @@ public final class Clients {
     private volatile RequestWatch watch = RequestWatch.NONE;
     private volatile Consumer<Client> changed = _ -> {};
 
-    /** Creates a table of clients in which signed links grant no plan. */
+    /** Creates a {@code Clients} that refuses signed links that name a plan. */
     public Clients(Throttle throttle, List<Rule> rules, Plan others, Limits limits, LongSupplier nanoClock) {
         this(throttle, rules, new Plans(rules, others, List.of()), limits, nanoClock);
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Tests the event log of several nodes (E03, E04, P01). A node here consists of a link, a reader and a publisher. */
+/** Tests the event log of several nodes (E03, E04, P01). A node here is a Redis link, a reader and a publisher. */
 class LogReaderTest {
     private static final int HISTORY = Node.HISTORY;
 

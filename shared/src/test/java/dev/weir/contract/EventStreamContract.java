@@ -130,7 +130,7 @@ public interface EventStreamContract extends ContractPart {
         }
     }
 
-    /** If this fails, check that a heartbeat has the id of the newest event that the server has read from any topic. */
+    /** A heartbeat must tell the id of the newest event of all topics, unless the client already has this id. */
     @Needs("another weir.events.heartbeat")
     @Test
     default void e05_theCursorOfAQuietTopicMoves() {

@@ -31,7 +31,7 @@ public interface InlineContract extends ContractPart {
         assertThat(disposition(part)).startsWith(disposition + ";");
     }
 
-    /** The header fields of a shown file must prevent a browser from running the file as a page of this server. */
+    /** The header fields of a file that is shown inline must prevent a browser from running it as HTML or script. */
     @Test
     default void x06_aShownFileRunsNothing() {
         Answer shown = server().get("/files/text.txt?inline");

@@ -36,7 +36,13 @@ public final class Relay implements AutoCloseable {
     private @Nullable Spoiler spoiler;
     private final Channel server;
 
-    /** Listens on a free loopback port. Runs on the event loop of the {@link Generator}. */
+    /**
+     * Listens on a free loopback port. Blocks until the port is open, so do not call this on an event loop.
+     *
+     * @param generator its event loop does all I/O of this relay
+     * @param upstream the address of the server
+     * @param delay the delay of the requests' bytes; answers are not delayed
+     */
     public Relay(Generator generator, InetSocketAddress upstream, Duration delay) {
         this.upstream = upstream;
         this.delay = delay;

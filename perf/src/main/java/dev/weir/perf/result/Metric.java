@@ -12,7 +12,7 @@ import org.HdrHistogram.Histogram;
 
 /** A measure of a trial, such as CPU time per request, and how it is computed from the trial's {@link Evidence}. */
 public enum Metric {
-    /** The CPU time of one more unit of work: the slope of a line through the CPU use at several loads. */
+    /** The CPU time of one more unit of work: the slope of a line through CPU time over work at several loads. */
     CPU("marginal server CPU", Unit.SECONDS_EACH, evidence -> evidence.cpu(Slope::slope)),
     CPU_FIXED("fixed server CPU per second", Unit.SECONDS, evidence -> evidence.cpu(Slope::intercept)),
     CPU_FIT("R² of server CPU", Unit.INDEX, evidence -> evidence.cpu(Slope::rSquared)),

@@ -9,9 +9,9 @@ import java.util.stream.IntStream;
 public enum Finding {
     /** The costs are equal within five per cent, by two one-sided tests at the 5 % level (TOST). */
     EQUAL,
-    /** The cost is lower. By a test at the 5 % level, the baseline's cost is more than five per cent above it. */
+    /** The contender's cost is lower. By a test at the 5 % level, the baseline's is more than five per cent above it. */
     CHEAPER,
-    /** The cost is higher. By a test at the 5 % level, it is more than five per cent above the baseline's cost. */
+    /** The contender's cost is higher. By a test at the 5 % level, it is more than five per cent above the baseline's. */
     DEARER,
     /** The measurements allow no conclusion. More measurements would narrow the confidence interval. */
     NOT_DECIDED;

@@ -14,8 +14,9 @@ import reactor.core.publisher.Mono;
 /**
  * Serves {@code POST /events} with a chain of {@code Mono}s. The request publishes one event or a batch.
  *
- * <p>Runs on the connection's event loop. Blocks no thread while it waits for the body or the event log. When the
- * client leaves, Reactor Netty cancels the chain. An event whose body is incomplete is not published.
+ * <p>Runs on the connection's event loop. With Redis, another thread continues when the events are stored. Blocks no
+ * thread while it waits for the body or the event log. When the client leaves, Reactor Netty cancels the chain. If the
+ * body is incomplete then, nothing is published. Otherwise the events may still be published.
  */
 @RestController
 class PublishController {

@@ -46,9 +46,9 @@ class HeadClockTest {
     }
 
     /**
-     * Returns the connection preface, a complete request head, and {@code frame} without its first byte.
+     * Returns the connection preface, a complete request head, and the incomplete frame of {@code frame}.
      *
-     * @param frame a result of {@link #frame}; its first byte is left out, because the request head is complete
+     * @param frame a result of {@link #frame}; its first byte would end an earlier frame, so it is left out
      */
     private static ByteBuf begin(ByteBuf frame) {
         return Unpooled.wrappedBuffer(

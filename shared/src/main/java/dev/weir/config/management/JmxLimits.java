@@ -19,8 +19,9 @@ import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.ApplicationListener;
 
 /**
- * Registers MBeans that read and change the limits. A value out of range causes an {@link IllegalArgumentException} and
- * changes nothing. If one JVM runs several servers, the MBeans belong to the server that started last.
+ * Registers MBeans that read and change the limits of the throttle and of each plan. A value out of range causes an
+ * {@link IllegalArgumentException} and changes nothing. If several servers in one JVM register an MBean of the same
+ * name, it belongs to the server that started last.
  *
  * <p>Registers the MBeans when the server has started, because creating the JVM's MBean server would slow the start.
  */

@@ -8,7 +8,7 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /** The header fields of event streams and long polls, and the last frame of an event stream. */
 public final class StreamFields {
-    /** The header fields of an event stream. They tell proxies not to store, transform or buffer the stream. */
+    /** The header fields of an event stream. Two of them tell proxies not to store, transform or buffer the stream. */
     public static final Map<String, String> STREAM = Map.of(
             "Content-Type", "text/event-stream",
             "Cache-Control", "no-store, no-transform",

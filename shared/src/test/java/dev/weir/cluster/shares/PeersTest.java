@@ -70,8 +70,8 @@ class PeersTest {
     }
 
     /**
-     * If a message is lost, the sender's list of shares and its list of counts may have changed. So
-     * {@link Peers#areKnown} must return false until later messages have contained both lists.
+     * A lost message may have contained a new list of shares or a new list of counts. So {@link Peers#areKnown} must
+     * return false until later messages have contained both lists.
      */
     @Test
     void aNodeIsKnownOnlyIfItsSharesAndItsCountsAre() {

@@ -43,7 +43,10 @@ final class ServerFigures {
     private double heapBefore;
     private double heapAfterCollection;
 
-    /** @param pid the process id; empty if the process is not on this machine */
+    /**
+     * @param pid the id of the server's process; empty if it is unknown, for example because the server runs on another
+     *     machine. Then there are no figures for threads, resident memory and CPU use.
+     */
     ServerFigures(OptionalLong pid) {
         this.pid = pid;
     }

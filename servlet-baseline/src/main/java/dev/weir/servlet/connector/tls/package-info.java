@@ -1,4 +1,4 @@
-/** Checks the TLS settings for Tomcat, and reports which implementation of TLS the server uses. */
+/** Refuses {@code weir.tls.provider=native} on Tomcat, and reports that the server uses the TLS of the JDK. */
 @NullMarked
 package dev.weir.servlet.connector.tls;
 

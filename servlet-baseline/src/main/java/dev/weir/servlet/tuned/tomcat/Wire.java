@@ -46,7 +46,7 @@ public final class Wire {
 
     private volatile boolean shut;
 
-    /** @param passed receives the number of bytes of each write that has bypassed Tomcat's output stream */
+    /** @param passed receives, for each write, how many bytes of content have bypassed Tomcat's output stream */
     Wire(
             ServletRequest request,
             ServletOutputStream out,
