@@ -110,7 +110,7 @@ class LauncherTest {
                 .doesNotContain("\n  " + ofTheOther, "`", "](");
     }
 
-    /** If the user sets {@code CompileThresholdScaling}, the script must not. A fake Java prints its arguments. */
+    /** If the user sets {@code CompileThresholdScaling}, the script must not set it. A fake Java prints its arguments. */
     @ParameterizedTest
     @CsvSource({
         "'', reactive-server.aot -XX:CompileThresholdScaling=5 -XX:Tier4InvocationThreshold=15000",

@@ -15,8 +15,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The timer thread of a {@link RedisLink}. Time is divided into slices of {@link Shares#SLICE}. One in
- * {@link Shares#CALM_SLICES} slices also runs the looks, which are tasks that check or read Redis. They run together,
+ * The timer thread of a {@link RedisLink}. Time is divided into slices of {@link Shares#SLICE}. Each slice runs
+ * the tasks of {@link #onSlice}. One in {@link Shares#CALM_SLICES} slices also runs the looks, which are tasks that check or read Redis. They run together,
  * because waking up a thread on a busy core costs more CPU time than a task. For the same reason, the timer rests: it
  * leaves out the slices without looks while no task needs them. Tasks must not block, and looks must not throw.
  * Thread-safe.
@@ -32,7 +32,7 @@ final class RedisTimer implements Ticker, AutoCloseable {
 
     // The fields below are used only on the timer thread.
     private @Nullable ScheduledFuture<?> next;
-    private int slice; // counts the slices since the last look, also those that are left out
+    private int slice; // the position of the planned slice: 0 is a slice of the looks
 
     RedisTimer(LongSupplier nanoClock) {
         this.nanoClock = nanoClock;

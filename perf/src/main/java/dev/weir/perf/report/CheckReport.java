@@ -47,7 +47,7 @@ public record CheckReport(String title, Environment environment, String loadAver
     Document document() {
         String pinned = environment.pinned()
                 ? "A warm server runs on core 0 and the generator on core 1."
-                : "All processes share the cores, unless a part says otherwise.";
+                : "All processes share all cores, unless the description of a check says otherwise.";
         String met = met() ? "Every target is met." : "**Not every target is met.**";
         Document document = new Document(title)
                 .paragraph("%s Load average: %s before, %s after. %s %s"

@@ -46,7 +46,7 @@ class HeadClockTest {
     }
 
     /**
-     * Returns the connection preface, a complete request head, and the incomplete frame of {@code frame}.
+     * Returns the connection preface, a complete request head, and {@code frame} without its first byte.
      *
      * @param frame a result of {@link #frame}; its first byte would end an earlier frame, so it is left out
      */

@@ -106,7 +106,10 @@ public record ClusterCheck(String title, String description, Course course) {
         @Option(names = "--downloads", description = "in cpu" + DEFAULT, defaultValue = "1000")
         public int downloads;
 
-        @Option(names = "--pairs", description = "pairs of servers of each kind in cpu" + DEFAULT, defaultValue = "4")
+        @Option(
+                names = "--pairs",
+                description = "pairs of servers to measure for each kind, in cpu" + DEFAULT,
+                defaultValue = "4")
         public int pairs;
 
         private static final String DEFAULT = "; default: ${DEFAULT-VALUE}";

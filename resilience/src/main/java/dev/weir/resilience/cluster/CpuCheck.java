@@ -37,14 +37,15 @@ final class CpuCheck {
 
     static final ClusterCheck CPU = new ClusterCheck(
             "CPU of throttling on Redis", """
-            Two servers of a kind run, one on Redis and one in memory. --downloads clients download at %d KiB/s \
-            each, first from one server and then from the other, and then the same in the other order. The figure is \
-            the CPU time of all threads of the server except the JIT compilers in a window of %d s, divided by the \
-            bytes that the clients got in it. Both servers are warm, and run on a core without the generator. In the \
-            warm-up, both servers also publish events, so that the connection to Redis is used often enough for the \
-            JIT compilers. All this is repeated with new servers, --pairs times. The ratio of each pair of servers is \
-            one sample. The result is the geometric mean of the samples. From four samples on, Student's t interval is told. Two servers of the \
-            same kind may differ by more than a node on Redis costs. So the threads that only a server on Redis has \
+            Two servers of a kind run, one on Redis and one in memory. Before the measurement, both are warmed up. In \
+            the warm-up, clients also publish events, so that the JIT compilers see the code of the connection to \
+            Redis. --downloads clients download at %d KiB/s each from one server, twice from the other, and then from \
+            the first again. The next pair of new servers begins with the other server. --pairs pairs are measured. \
+            The servers run on a core without the generator. The cost of a server is the CPU time of all its threads \
+            except the JIT compilers in a window of %d s, divided by the bytes that the clients got in it, as the mean \
+            of two windows. The ratio of the two costs of a pair is one sample. The result is the geometric mean of \
+            the samples. With at least four samples, the report has a 95 %% interval by Student's t. Two servers of \
+            one kind may differ by more than the work for Redis costs. So the threads that only a server on Redis has \
             are also measured on their own.\
             """.formatted(RATE_BYTES >> 10, WINDOW.toSeconds()), CpuCheck::run);
 
@@ -74,9 +75,10 @@ final class CpuCheck {
         checks.measured(kind + ": in memory", mean(pairs, pair -> pair.memory.all), "ms/MB");
         checks.measured(kind + ": on Redis", mean(pairs, pair -> pair.redis.all), "ms/MB");
         double ofRedis = mean(pairs, pair -> pair.redis.ofRedis);
-        checks.measured(kind + ": on Redis, the threads that only a server on Redis has", ofRedis, "ms/MB");
+        checks.measured(kind + ": on Redis, the threads for Redis", ofRedis, "ms/MB");
         double ofOthers = mean(pairs, pair -> pair.redis.all - pair.redis.ofRedis);
-        checks.atMost(kind + ": these threads / all other threads", ofRedis / ofOthers, MOST_RATIO - 1, "");
+        checks.atMost(
+                kind + ": on Redis, the threads for Redis / its other threads", ofRedis / ofOthers, MOST_RATIO - 1, "");
         double ratio = Ratio.value(blocks).orElse(Double.NaN);
         checks.atMost(kind + ": on Redis / in memory", ratio, MOST_RATIO, "");
         Ratio.of(blocks).ifPresent(found -> {
@@ -99,7 +101,7 @@ final class CpuCheck {
     }
 
     /**
-     * Measures two new servers in turn.
+     * Starts two servers, and measures each in two windows. The order is A, B, B, A.
      *
      * @param first 0 to begin with the server in memory, 1 to begin with the server on Redis
      */

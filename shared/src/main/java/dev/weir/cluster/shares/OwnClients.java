@@ -99,7 +99,7 @@ final class OwnClients {
     /**
      * Returns the clients to sample in this slice: all, or only those that are watched, changed or next in turn.
      *
-     * @param slices the number of slices since the previous call. After more slices, more clients are next in turn
+     * @param slices the number of slices since the previous call. The more slices, the more clients are next in turn
      */
     List<ClientShare> due(boolean isAll, int slices) {
         slice++;

@@ -3,8 +3,8 @@ package dev.weir.cluster.shares;
 import java.util.function.BooleanSupplier;
 
 /**
- * Knows whether this node rests, which is to leave out the calls of {@link Shares#tick} that it does not need. Only the
- * thread of {@link Shares} may use this class, except for {@link #end}.
+ * Tracks whether this node rests. While a node rests, its {@link Ticker} leaves out calls of {@link Shares#tick}. Only
+ * the thread of {@link Shares} may use this class, except for {@link #end}.
  */
 final class Rest {
     private final Ticker ticker;
@@ -18,7 +18,7 @@ final class Rest {
 
     /** Begins to rest if {@code isCalm}. Returns whether this node rests now. */
     boolean begin(BooleanSupplier isCalm) {
-        resting = true; // before the test, so that no change on another thread is missed
+        resting = true; // before isCalm runs, so that end() on another thread wakes the ticker
         boolean rests = isCalm.getAsBoolean();
         resting = rests;
         return rests;

@@ -38,7 +38,7 @@ class RestTest {
         assertThat(wakes).isZero();
     }
 
-    /** Another thread may change a client after the test has read the clients, but before the node rests. */
+    /** Another thread may change a client after {@code isCalm} has read the clients, but before the node rests. */
     @Test
     void aChangeDuringTheTestOfCalmEndsTheRest() {
         assertThat(rest.begin(() -> {

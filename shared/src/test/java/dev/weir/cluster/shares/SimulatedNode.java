@@ -59,7 +59,7 @@ final class SimulatedNode {
         }
     }
 
-    /** Runs the tasks in the next step, as the timer thread of a real node would do it soon. */
+    /** Queues tasks for the node's next step. On a real node, the timer thread runs them soon. */
     private final class Ticks implements Ticker {
         @Override
         public void execute(Runnable task) {
