@@ -146,7 +146,7 @@ abstract class ThrottledBody implements SlowReaders.Body {
      */
     final void fail(Throwable cause) {
         if (!done) {
-            log.debug("A response body ended early; its connection is closed", cause);
+            log.debug("A response body ended early; its connection is closed: {}", cause.toString());
             end();
             breakOff();
         }

@@ -3,6 +3,10 @@ package dev.weir.reactive.tuned.netty;
 import static dev.weir.reactive.VirtualSite.TARGET;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.FileCatalog;
 import dev.weir.catalog.OpenFile;
@@ -21,6 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 import reactor.core.Disposable;
 
 /** Tests a download without a rate limit whose file is read in large parts (T05, T08, D11). */
@@ -51,9 +56,7 @@ class LargeReadTest {
 
     @AfterEach
     void close() {
-        while (socket.waiting() > 0) {
-            socket.fail();
-        }
+        failAll();
         assertNothingIsHeld();
         slowReaders.close();
         var _ = channel.close();
@@ -89,6 +92,12 @@ class LargeReadTest {
     private void take() {
         socket.take();
         channel.runPendingTasks();
+    }
+
+    private void failAll() {
+        while (socket.waiting() > 0) {
+            socket.fail();
+        }
     }
 
     private long givenBack() {
@@ -133,12 +142,30 @@ class LargeReadTest {
     void d11_aFailedWriteGivesTheUnsentPiecesBack() {
         Disposable download = download();
         take();
-        while (socket.waiting() > 0) {
-            socket.fail();
-        }
+        failAll();
         assertThat(channel.isOpen()).isFalse();
         download.dispose(); // as Reactor Netty does after a failed write
         assertThat(givenBack()).isEqualTo(FILE_BYTES - PIECE);
+    }
+
+    /** A download that is cut off ends this way too, so a stopping server would log a stack trace for each. */
+    @Test
+    void a03_aFailedWriteLogsNoStackTrace() {
+        Logger log = (Logger) LoggerFactory.getLogger(ThrottledBody.class);
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.start();
+        log.setLevel(Level.DEBUG);
+        log.addAppender(lines);
+        Disposable download = download();
+        failAll();
+        download.dispose();
+        log.detachAppender(lines);
+        log.setLevel(null);
+        assertThat(lines.list)
+                .singleElement()
+                .satisfies(line -> assertThat(line.getThrowableProxy()).isNull())
+                .asString()
+                .contains("A response body ended early; its connection is closed: ");
     }
 
     @Test
