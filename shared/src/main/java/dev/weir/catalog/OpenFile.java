@@ -90,7 +90,7 @@ public final class OpenFile implements AutoCloseable {
         } catch (BrokenFileException e) {
             throw e;
         } catch (IOException e) {
-            throw new BrokenFileException(e);
+            throw BrokenFileException.logged(file(), "cannot be read", e);
         }
     }
 
@@ -98,7 +98,7 @@ public final class OpenFile implements AutoCloseable {
         ByteBuffer part = buffer.slice(buffer.position(), (int) piece.length());
         while (part.hasRemaining()) {
             if (channel().read(part, piece.offset() + part.position()) < 0) {
-                throw new BrokenFileException("the file has become shorter");
+                throw BrokenFileException.logged(file(), "has become shorter", null);
             }
         }
         buffer.position(buffer.position() + part.position());
@@ -133,10 +133,10 @@ public final class OpenFile implements AutoCloseable {
         } catch (NoSuchFileException e) {
             return; // an unlinked file stays complete while it is open
         } catch (IOException e) {
-            throw new BrokenFileException(e);
+            throw BrokenFileException.logged(file(), "cannot be read", e);
         }
         if (Objects.equals(now.fileKey(), key) && !file().isVersion(now)) {
-            throw new BrokenFileException("the file was changed");
+            throw BrokenFileException.logged(file(), "was changed", null);
         }
     }
 
