@@ -14,6 +14,7 @@ import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.ToDoubleFunction;
@@ -52,7 +53,7 @@ final class CpuCheck {
     private static void run(Nodes nodes, Checks checks) throws IOException, InterruptedException {
         Cores.APART.pinGenerator();
         try {
-            for (Contender kind : nodes.setting.kinds()) {
+            for (Contender kind : new LinkedHashSet<>(nodes.setting.kinds())) {
                 compare(nodes, kind, checks);
             }
         } finally {
