@@ -1,7 +1,9 @@
 package dev.weir.catalog;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.Serial;
+import java.nio.channels.ClosedChannelException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,9 +25,25 @@ public final class BrokenFileException extends IOException {
         super(message, cause);
     }
 
-    /** Creates an exception, and logs it with the path of the file, because clients see only that the body is short. */
-    static BrokenFileException logged(CatalogFile file, String what, @Nullable IOException cause) {
-        log.warn("{} {} while it was sent", file.path(), what, cause);
-        return new BrokenFileException("the file " + what, cause);
+    /** Logs that a file was changed during a download, and returns the exception to throw. */
+    static BrokenFileException changed(CatalogFile file) {
+        log.warn(
+                "{} was changed during a download, which is broken off; to replace a file, rename a new one over it",
+                file.path());
+        return new BrokenFileException("the file was changed", null);
+    }
+
+    /**
+     * Logs why a file cannot be read during a download, and returns the exception to throw. Logs nothing if the file is
+     * closed: then the download has ended in the meantime.
+     */
+    static BrokenFileException unreadable(CatalogFile file, IOException cause) {
+        if (cause instanceof EOFException) {
+            return changed(file);
+        }
+        if (!(cause instanceof ClosedChannelException)) {
+            log.warn("{} cannot be read, so a download is broken off: {}", file.path(), cause.toString());
+        }
+        return new BrokenFileException("the file cannot be read", cause);
     }
 }

@@ -1,5 +1,6 @@
 package dev.weir.catalog;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -25,10 +26,7 @@ public final class OpenFile implements AutoCloseable {
     private final Content whole;
     /** The file system's key for the file, such as its inode, or null if there is none. A rename keeps the key. */
     private final @Nullable Object key;
-    /**
-     * The number of users of the channel. The cache of open files counts as a user. When the last user has left, the
-     * channel is closed, and the number stays 0.
-     */
+    /** The number of users of the channel, including the cache of open files. Stays 0 after the last one has left. */
     private final AtomicInteger holders = new AtomicInteger(1);
 
     private OpenFile(
@@ -76,32 +74,35 @@ public final class OpenFile implements AutoCloseable {
     public int read(ByteBuffer buffer, Content content, long position) throws BrokenFileException {
         int wanted = buffer.remaining();
         try {
-            return uninterrupted(() -> {
-                while (buffer.hasRemaining()) {
-                    Content.Piece piece = content.at(position + wanted - buffer.remaining(), buffer.remaining());
-                    if (piece.text() != null) {
-                        buffer.put(piece.text());
-                    } else {
-                        fill(buffer, piece);
-                    }
-                }
-                return wanted;
-            });
-        } catch (BrokenFileException e) {
-            throw e;
+            fill(buffer, content, position);
         } catch (IOException e) {
-            throw BrokenFileException.logged(file(), "cannot be read", e);
+            throw BrokenFileException.unreadable(file(), e);
         }
+        return wanted;
+    }
+
+    /** Fills {@code buffer} as {@link #read} does, but logs nothing. Throws {@link EOFException} at the end. */
+    void fill(ByteBuffer buffer, Content content, long position) throws IOException {
+        int wanted = buffer.remaining();
+        uninterrupted(() -> {
+            while (buffer.hasRemaining()) {
+                Content.Piece piece = content.at(position + wanted - buffer.remaining(), buffer.remaining());
+                if (piece.text() != null) {
+                    buffer.put(piece.text());
+                } else {
+                    fill(buffer, piece);
+                }
+            }
+            return buffer;
+        });
     }
 
     private void fill(ByteBuffer buffer, Content.Piece piece) throws IOException {
-        ByteBuffer part = buffer.slice(buffer.position(), (int) piece.length());
-        while (part.hasRemaining()) {
-            if (channel().read(part, piece.offset() + part.position()) < 0) {
-                throw BrokenFileException.logged(file(), "has become shorter", null);
-            }
+        int bytes = channel().read(buffer.slice(buffer.position(), (int) piece.length()), piece.offset());
+        if (bytes < 0) {
+            throw new EOFException();
         }
-        buffer.position(buffer.position() + part.position());
+        buffer.position(buffer.position() + bytes);
     }
 
     /**
@@ -133,10 +134,10 @@ public final class OpenFile implements AutoCloseable {
         } catch (NoSuchFileException e) {
             return; // an unlinked file stays complete while it is open
         } catch (IOException e) {
-            throw BrokenFileException.logged(file(), "cannot be read", e);
+            throw BrokenFileException.unreadable(file(), e);
         }
         if (Objects.equals(now.fileKey(), key) && !file().isVersion(now)) {
-            throw BrokenFileException.logged(file(), "was changed", null);
+            throw BrokenFileException.changed(file());
         }
     }
 
@@ -177,8 +178,8 @@ public final class OpenFile implements AutoCloseable {
         return channel == null || channel.isOpen();
     }
 
-    /** Counts one more user of the channel. Returns false if the channel is already closed. */
-    boolean hold() {
+    /** Counts one more user, who must call {@link #close}. Returns false if the channel is already closed. */
+    public boolean hold() {
         return holders.getAndUpdate(count -> count == 0 ? 0 : count + 1) > 0;
     }
 

@@ -120,12 +120,22 @@ final class SmallFiles {
         }
         ByteBuffer bytes = ByteBuffer.allocate((int) file.length());
         try (OpenFile opened = SharedFiles.openAlone(file)) {
-            opened.read(bytes, opened.whole(), 0);
+            if (!isRead(opened, bytes)) {
+                return null;
+            }
             BasicFileAttributes after = FileCatalog.attributes(file.path());
             boolean same = opened.isVersion(file, attributes) && opened.isVersion(file, after) && file.isVersion(after);
             return same ? new OpenFile(file, bytes.flip(), attributes.fileKey()) : null;
-        } catch (BrokenFileException e) {
-            return null; // the file was changed during the read
+        }
+    }
+
+    /** Fills {@code bytes}. Returns false if that fails. Logs nothing, because a download then reads the file itself. */
+    private static boolean isRead(OpenFile opened, ByteBuffer bytes) {
+        try {
+            opened.fill(bytes, opened.whole(), 0);
+            return true;
+        } catch (IOException e) {
+            return false;
         }
     }
 

@@ -2,6 +2,7 @@ package dev.weir.log;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.EventArgUtil;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.turbo.TurboFilter;
 import ch.qos.logback.core.spi.FilterReply;
@@ -94,9 +95,12 @@ public final class LineLimit extends TurboFilter {
                 || isOperators(logger.getName(), Thread.currentThread().getName())) {
             return FilterReply.NEUTRAL;
         }
-        String type = failure == null ? null : failure.getClass().getName();
-        Lines lines = lines(kind(logger.getName(), level, type, format, parameters));
-        return lines.pass(nanoClock.getAsLong(), failure != null) ? FilterReply.NEUTRAL : FilterReply.DENY;
+        Throwable last = failure == null ? EventArgUtil.extractThrowable(parameters) : null; // as LoggingEvent does
+        Throwable thrown = failure == null ? last : failure;
+        String type = thrown == null ? null : thrown.getClass().getName();
+        Object[] others = last == null ? parameters : EventArgUtil.trimmedCopy(parameters);
+        Lines lines = lines(kind(logger.getName(), level, type, format, others));
+        return lines.pass(nanoClock.getAsLong(), thrown != null) ? FilterReply.NEUTRAL : FilterReply.DENY;
     }
 
     /**

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
+import dev.weir.log.CapturedLog;
 import dev.weir.soap.TestKeys;
 import dev.weir.soap.wssecurity.Cryptography;
 import dev.weir.soap.wssecurity.Trust;
@@ -24,7 +22,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.LoggerFactory;
 
 class SoapSettingsTest {
     private static final String TRUST_STORE = "server-trust.p12";
@@ -96,16 +93,10 @@ class SoapSettingsTest {
     }
 
     private List<String> warnings(String signatureKey) {
-        Logger log = (Logger) LoggerFactory.getLogger(SoapSettings.class);
-        ListAppender<ILoggingEvent> lines = new ListAppender<>();
-        lines.start();
-        log.addAppender(lines);
-        try {
+        try (CapturedLog log = new CapturedLog(SoapSettings.class)) {
             settings(signatureKey).warn();
-        } finally {
-            log.detachAppender(lines);
+            return log.messages();
         }
-        return lines.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
     }
 
     private SoapSettings settings(String signatureKey) {

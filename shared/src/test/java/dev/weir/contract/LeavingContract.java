@@ -72,7 +72,7 @@ public interface LeavingContract extends ContractPart {
                     int before = server().log().length();
                     change(name);
                     return LogContract.lines(server().log().substring(before)).stream()
-                            .anyMatch(line -> line.contains(name + " was changed while it was sent"));
+                            .anyMatch(line -> line.contains(name + " was changed during a download"));
                 });
     }
 

@@ -78,6 +78,21 @@ class LogGuardTest extends GuardedLog {
         }
     }
 
+    /** Logback finds an exception after the arguments of a line only when it has let the line pass. */
+    @Test
+    void x04_anExceptionAfterArgumentsIsLimitedToo() throws InterruptedException {
+        asAStranger(() -> any.error("of {}", 1, new IllegalStateException("full")));
+        int stack = lines().size();
+        asAStranger(() -> any.error("of {}", 2, new IllegalStateException("full")));
+        nanos.addAndGet(SECOND);
+        asAStranger(() -> any.error("of {}", 3, new IllegalStateException("full")));
+        assertThat(lines())
+                .hasSize(stack + 1)
+                .last()
+                .asString()
+                .contains("of 3", "(and 1 more of this kind before it)", "java.lang.IllegalStateException: full");
+    }
+
     /**
      * A written line suppresses further lines of the same kind for a second. A call of {@code isWarnEnabled()} must
      * suppress nothing, and a line below level INFO must suppress nothing.

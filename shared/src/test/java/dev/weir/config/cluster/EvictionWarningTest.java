@@ -3,19 +3,17 @@ package dev.weir.config.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import dev.weir.cluster.RedisLink;
 import dev.weir.config.WeirProperties;
 import dev.weir.contract.RedisServer;
+import dev.weir.log.CapturedLog;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.LoggerFactory;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
@@ -45,17 +43,12 @@ class EvictionWarningTest {
         WeirProperties properties = new Binder(
                         new MapConfigurationPropertySource(Map.of("weir.redis.uri", REDIS.uri())))
                 .bindOrCreate("weir", WeirProperties.class);
-        Logger log = (Logger) LoggerFactory.getLogger(ClusterConfiguration.class);
-        ListAppender<ILoggingEvent> lines = new ListAppender<>();
-        lines.start();
-        log.addAppender(lines);
-        try (RedisLink _ = new ClusterConfiguration().redisLink(properties)) {
-            return lines.list.stream()
+        try (CapturedLog log = new CapturedLog(ClusterConfiguration.class);
+                RedisLink _ = new ClusterConfiguration().redisLink(properties)) {
+            return log.events().stream()
                     .filter(line -> line.getLevel() == Level.WARN)
                     .map(ILoggingEvent::getFormattedMessage)
                     .toList();
-        } finally {
-            log.detachAppender(lines);
         }
     }
 }

@@ -2,15 +2,13 @@ package dev.weir.config.stop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import dev.weir.access.OpenRequests;
 import dev.weir.clients.Admission;
 import dev.weir.clients.Callers;
 import dev.weir.clients.Clients;
 import dev.weir.clients.Plan;
 import dev.weir.clients.TestRequest;
+import dev.weir.log.CapturedLog;
 import dev.weir.network.Proxies;
 import dev.weir.throttle.Chunk;
 import dev.weir.throttle.Throttle;
@@ -20,11 +18,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.slf4j.LoggerFactory;
 import org.springframework.boot.convert.ApplicationConversionService;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.core.env.Environment;
@@ -32,22 +28,14 @@ import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 
 class ShutdownTest {
-    private static final Logger LOG = (Logger) LoggerFactory.getLogger(Shutdown.class);
-
-    private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+    private final CapturedLog log = new CapturedLog(Shutdown.class);
     private final Callers callers = new Callers(clients(), new Proxies(List.of()));
     private final OpenRequests requests = new OpenRequests();
     private final Shutdown shutdown = new Shutdown(callers, requests);
 
-    @BeforeEach
-    void readTheLog() {
-        lines.start();
-        LOG.addAppender(lines);
-    }
-
     @AfterEach
     void leaveTheLog() {
-        LOG.detachAppender(lines);
+        log.close();
     }
 
     @ParameterizedTest
@@ -55,14 +43,14 @@ class ShutdownTest {
     void a03_theLineTellsTheGracePeriod(String period, String told) {
         var _ = open();
         stop(shutdown.graceBegins(environment("spring.lifecycle.timeout-per-shutdown-phase", period)));
-        assertThat(told()).containsExactly("stopping; 1 download may go on for at most " + told);
+        assertThat(log.messages()).containsExactly("stopping; 1 download may go on for at most " + told);
     }
 
     @Test
     void a03_aServerThatStopsAtOnceTellsNoGracePeriod() {
         var _ = open();
         stop(shutdown.graceBegins(environment("server.shutdown", "immediate")));
-        assertThat(told()).isEmpty();
+        assertThat(log.messages()).isEmpty();
     }
 
     @Test
@@ -72,7 +60,7 @@ class ShutdownTest {
         requests.begin(); // a request that is no download, and does not end
         stop(shutdown.graceBegins(new StandardEnvironment()));
         stop(shutdown.graceEnds());
-        assertThat(told()).last().isEqualTo("cut off 2 downloads and 1 other request after 0 s");
+        assertThat(log.messages()).last().isEqualTo("cut off 2 downloads and 1 other request after 0 s");
         assertThat(requests.count()).as("the downloads have ended").isEqualTo(1);
         first.leave();
         second.leave();
@@ -81,7 +69,7 @@ class ShutdownTest {
     @Test
     void a03_nothingIsToldIfNothingIsOpen() {
         stop(shutdown.graceEnds());
-        assertThat(told()).isEmpty();
+        assertThat(log.messages()).isEmpty();
     }
 
     private static Environment environment(String key, String value) {
@@ -103,10 +91,6 @@ class ShutdownTest {
         phase.start();
         phase.stop(() -> stopped.complete(null));
         stopped.join();
-    }
-
-    private List<String> told() {
-        return lines.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
     }
 
     private static Clients clients() {

@@ -77,7 +77,7 @@ public class BodyWriter {
     private ThrottledBody body(Channel channel, Admission admission, OpenFile file, DownloadPlan plan) {
         Executor loop = slices.computeIfAbsent(channel.eventLoop(), SlicedExecutor::new);
         return fileRegions && takesRegions(channel)
-                ? new RegionBody(throttle, slowReaders, admission, loop, channel, file, plan)
+                ? new RegionBody(throttle, slowReaders, admission, loop, fileReaders, channel, file, plan)
                 : new FramedBody(throttle, slowReaders, admission, loop, fileReaders, sizes, channel, file, plan);
     }
 

@@ -13,6 +13,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.handler.codec.http2.Http2StreamChannel;
 import io.netty.util.concurrent.Future;
+import java.io.IOException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -67,9 +68,9 @@ final class FramedBody extends ThrottledBody {
         sizes.hold(bytes);
         try {
             fileReaders.execute(() -> read(buffer, position, (int) bytes));
-        } catch (RejectedExecutionException e) { // the server is stopping
+        } catch (RejectedExecutionException e) {
             discard(buffer);
-            fail(e);
+            fail(new IOException("the server is stopping", e));
         }
     }
 

@@ -11,7 +11,9 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.DefaultFileRegion;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.LongSupplier;
 
 /**
@@ -19,6 +21,8 @@ import java.util.function.LongSupplier;
  * memory is written as buffers. Used only for HTTP/1.1 without TLS.
  */
 final class RegionBody extends ThrottledBody {
+    private final Executor fileReaders;
+
     /** Supplies the number of bytes that the current write has sent so far. */
     private LongSupplier sent = RegionBody::nothing;
 
@@ -27,10 +31,12 @@ final class RegionBody extends ThrottledBody {
             SlowReaders slowReaders,
             Admission admission,
             Executor slices,
+            Executor fileReaders,
             Channel channel,
             OpenFile file,
             DownloadPlan plan) {
         super(throttle, slowReaders, admission, slices, channel, file, plan);
+        this.fileReaders = fileReaders;
     }
 
     @Override
@@ -68,9 +74,31 @@ final class RegionBody extends ThrottledBody {
         channel.writeAndFlush(message).addListener(future -> {
             if (future.isSuccess() || message instanceof ByteBuf) { // Netty reuses a buffer after the write
                 sent = RegionBody::nothing;
+            } else if (!isDone() && !(future.cause() instanceof ClosedChannelException) && file.hold()) {
+                logIfBroken(written());
             }
             written(bytes, future);
         });
+    }
+
+    /**
+     * Logs a warning if the file was changed or cannot be read, and closes the file. The exception of a failed write
+     * does not tell whether the file or the client has failed. So a {@code weir-file} thread reads the byte at
+     * {@code position}.
+     */
+    private void logIfBroken(long position) {
+        try {
+            fileReaders.execute(() -> {
+                try (file) {
+                    file.verify();
+                    file.read(ByteBuffer.allocate(1), content, position);
+                } catch (BrokenFileException e) {
+                    // It is logged.
+                }
+            });
+        } catch (RejectedExecutionException e) { // the server is stopping
+            file.close();
+        }
     }
 
     @Override

@@ -9,6 +9,7 @@ import dev.weir.throttle.SlowReaders;
 import dev.weir.throttle.Throttle;
 import io.netty.channel.Channel;
 import io.netty.util.concurrent.Future;
+import java.io.IOException;
 import java.util.concurrent.Executor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -146,7 +147,7 @@ abstract class ThrottledBody implements SlowReaders.Body {
      */
     final void fail(Throwable cause) {
         if (!done) {
-            log.debug("A response body ended early; its connection is closed: {}", cause.toString());
+            log.debug("A download ended early: {}", cause.toString(), cause instanceof IOException ? null : cause);
             end();
             breakOff();
         }

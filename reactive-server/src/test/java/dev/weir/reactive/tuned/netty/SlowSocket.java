@@ -41,9 +41,13 @@ final class SlowSocket extends ChannelOutboundHandlerAdapter {
 
     /** Fails the oldest held write, as if the client had reset the connection. */
     void fail() {
+        fail(new IOException("reset"));
+    }
+
+    void fail(IOException cause) {
         Write write = writes.remove();
         ReferenceCountUtil.release(write.message());
-        write.promise().setFailure(new IOException("reset"));
+        write.promise().setFailure(cause);
     }
 
     @Override

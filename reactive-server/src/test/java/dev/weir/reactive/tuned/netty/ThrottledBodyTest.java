@@ -87,7 +87,8 @@ class ThrottledBodyTest {
     private ThrottledBody body(Kind kind, Admission admission, OpenFile file) {
         DownloadPlan plan = DownloadPlan.of("GET", name -> null, null, file);
         return switch (kind) {
-            case REGION -> new RegionBody(site.throttle, slowReaders, admission, slices, channel, file, plan);
+            case REGION ->
+                new RegionBody(site.throttle, slowReaders, admission, slices, site.files, channel, file, plan);
             case FRAMED ->
                 new FramedBody(site.throttle, slowReaders, admission, slices, site.files, sizes, channel, file, plan);
         };
