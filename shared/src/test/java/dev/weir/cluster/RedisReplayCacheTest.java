@@ -16,6 +16,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -39,11 +40,16 @@ class RedisReplayCacheTest extends TwoReplayCaches {
     @Test
     void s05_oneOfTheCopiesOnTwoNodesIsNew() throws Exception {
         Instant created = later();
-        try (ExecutorService threads = Executors.newFixedThreadPool(COPIES)) {
+        LongSupplier slow = () -> System.nanoTime() / 10; // a verdict is unknown after a second without an answer
+        try (RedisLink one = Links.to(REDIS.uri(), slow);
+                RedisLink other = Links.to(REDIS.uri(), slow);
+                ExecutorService threads = Executors.newFixedThreadPool(COPIES)) {
+            List<ReplayGuard> caches = List.of(new RedisReplayCache(one, false), new RedisReplayCache(other, false));
             for (int round = 0; round < ROUNDS; round++) {
                 String content = "round " + round;
                 List<Callable<ReplayGuard.Verdict>> copies = IntStream.range(0, COPIES)
-                        .<Callable<ReplayGuard.Verdict>>mapToObj(copy -> () -> add(copy % 2, content, created))
+                        .<Callable<ReplayGuard.Verdict>>mapToObj(
+                                copy -> () -> add(caches.get(copy % 2), content, created))
                         .toList();
                 List<ReplayGuard.Verdict> verdicts = threads.invokeAll(copies).stream()
                         .map(Future::resultNow)

@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -13,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** An event stream that is read strictly. Fails at input that a browser would ignore (WHATWG HTML, 9.2). */
 final class EventStream implements AutoCloseable {
-    /** The most heartbeats to read while a test waits for an event. After so many, the wait fails. */
-    private static final int MOST_HEARTBEATS = 30;
+    /** While a test waits for an event, it reads heartbeats for at most this time. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     record Event(String id, @Nullable String type, String data) {
         boolean isGap() {
@@ -96,7 +97,8 @@ final class EventStream implements AutoCloseable {
 
     @Nullable
     Event nextOrEnd() {
-        for (int i = 0; i < MOST_HEARTBEATS; i++) {
+        long startNanos = System.nanoTime();
+        while (System.nanoTime() - startNanos < PATIENCE.toNanos()) {
             EventFrame frame = frameOrEnd();
             if (frame == null) {
                 return null;

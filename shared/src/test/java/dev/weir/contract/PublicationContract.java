@@ -68,8 +68,9 @@ public interface PublicationContract extends ContractPart {
         String most = character.repeat(MOST_BYTES);
         try (EventStream stream = EventStream.open(server(), "/events");
                 PublishingClient publisher = new PublishingClient(server())) {
-            // Read at the same time, because the server cuts off a subscriber that does not read (E07).
-            CompletableFuture<List<String>> came = CompletableFuture.supplyAsync(() -> stream.data(2));
+            // Read at the same time, because the server cuts off a subscriber that does not read for a second (E07).
+            CompletableFuture<List<String>> came =
+                    CompletableFuture.supplyAsync(() -> stream.data(2), Thread::startVirtualThread);
             publisher.post("/events", "text/plain", most).assertStatus(201);
             publisher
                     .post("/events", "application/json", "{\"data\":\"" + escaped.repeat(MOST_BYTES) + "\"}")
