@@ -1,5 +1,6 @@
 package dev.weir.servlet.tuned.blocking;
 
+import dev.weir.catalog.BrokenFileException;
 import dev.weir.clients.Admission;
 import dev.weir.servlet.connector.exchange.DisconnectSweep;
 import dev.weir.servlet.tuned.tomcat.Wire;
@@ -77,6 +78,9 @@ final class ThrottledBody implements SlowReaders.Body {
             }
             holdsGrant = false;
             wakeUps.letOthersFirst(sleeper);
+        } catch (BrokenFileException e) {
+            wire.shut(); // or the client could take the next response for the rest of this one
+            throw new ClientAbortException(e);
         } catch (IOException | RuntimeException e) {
             wire.breakOff();
             throw e;

@@ -1,6 +1,5 @@
 package dev.weir.servlet.tuned.tomcat;
 
-import dev.weir.catalog.BrokenFileException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -48,9 +47,7 @@ public class DirectMethods implements HandlerAdapter {
         try {
             method.getMethod().invoke(method.getBean(), request, response);
         } catch (InvocationTargetException e) {
-            if (e.getTargetException() instanceof IOException left
-                    && !(left instanceof BrokenFileException)
-                    && response.isCommitted()) {
+            if (e.getTargetException() instanceof IOException left && response.isCommitted()) {
                 throw new ClientAbortException(left); // Tomcat would log any other exception as an error
             }
             ReflectionUtils.rethrowException(e.getTargetException());
