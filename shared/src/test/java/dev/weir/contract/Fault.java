@@ -48,8 +48,7 @@ public enum Fault {
             "d15_aBlockedClientIsRefusedBeforeTheFileIsLookedFor",
             "d15_aRefusedRequestIsCounted",
             "x01_aRefusalIsAProblemWithConstantTexts"),
-    HEAD_TAKES_TOKENS(
-            "c04_whenAllKnownClientsAreBusyANewOneIsRefused", "d02_headIgnoresRange", "d02_headTakesNoTokens"),
+    HEAD_TAKES_TOKENS("d02_headIgnoresRange", "d02_headTakesNoTokens"),
     HEAD_HAS_ANOTHER_LENGTH("d02_headHasTheFieldsAndNoContent", "d02_headTakesNoTokens", "d02_headIgnoresRange"),
     ERROR_SHOWS_THE_STACK(
             "d09_anUnknownFileIs404",
