@@ -67,7 +67,7 @@ public class FolderOptions {
         static final String NO_CACHE =
                 "no AOT cache of the built jar; ./weir reactive or ./weir servlet makes it when it starts the server";
 
-        /** The options that {@link #command} omits: those that name folders, the seed, and those without effect on results. */
+        /** The options that {@link #command} omits: folders, the seed, and those without effect on results. */
         private static final Set<String> OMITTED =
                 Set.of("--out", "--seed", "--jars", "--other-jars", "--watch", "--help", "--version");
 

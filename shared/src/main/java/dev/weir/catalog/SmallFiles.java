@@ -129,7 +129,7 @@ final class SmallFiles {
         }
     }
 
-    /** Fills {@code bytes}. Returns false if that fails. Logs nothing, because a download then reads the file itself. */
+    /** Fills {@code bytes}. Returns false if that fails. Logs nothing: a download then reads the file itself. */
     private static boolean isRead(OpenFile opened, ByteBuffer bytes) {
         try {
             opened.fill(bytes, opened.whole(), 0);

@@ -15,11 +15,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The timer thread of a {@link RedisLink}. Time is divided into slices of {@link Shares#SLICE}. Each slice runs
- * the tasks of {@link #onSlice}. One in {@link Shares#CALM_SLICES} slices also runs the looks, which are tasks that check or read Redis. They run together,
- * because waking up a thread on a busy core costs more CPU time than a task. For the same reason, the timer rests: it
- * leaves out the slices without looks while no task needs them. Tasks must not block, and looks must not throw.
- * Thread-safe.
+ * The timer thread of a {@link RedisLink}. Time is divided into slices of {@link Shares#SLICE}. Each slice runs the
+ * tasks of {@link #onSlice}. One in {@link Shares#CALM_SLICES} slices also runs the looks, which are tasks that check
+ * or read Redis. They run together, because waking up a thread on a busy core costs more CPU time than a task. For the
+ * same reason, the timer rests: it leaves out the slices without looks while no task needs them. Tasks must not block,
+ * and looks must not throw. Thread-safe.
  */
 final class RedisTimer implements Ticker, AutoCloseable {
     private static final long SLICE_NANOS = Shares.SLICE.toNanos();

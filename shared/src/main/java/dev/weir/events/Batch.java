@@ -89,9 +89,8 @@ public final class Batch {
     }
 
     /**
-     * Returns the batch as {@code text/event-stream} in UTF-8. A batch without events only sets the client's
-     * last event id. If {@link #since} created it, it is only a comment. Do not change the array, because all subscribers
-     * share it.
+     * Returns the batch as {@code text/event-stream} in UTF-8. A batch without events only sets the client's last event
+     * id. If {@link #since} created it, it is only a comment. Do not change the array: all subscribers share it.
      */
     public byte[] sse() {
         byte[] bytes = sse;

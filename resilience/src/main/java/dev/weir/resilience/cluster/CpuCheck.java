@@ -88,7 +88,7 @@ final class CpuCheck {
         });
     }
 
-    /** A server's CPU time in ms per MB sent: of all its threads but the JIT compilers, and of {@link #REDIS_THREADS}. */
+    /** A server's CPU time in ms per MB sent: of all threads but the JIT compilers, and of {@link #REDIS_THREADS}. */
     private record Cost(double all, double ofRedis) {
         Cost half(Cost other) {
             return new Cost((all + other.all) / 2, (ofRedis + other.ofRedis) / 2);

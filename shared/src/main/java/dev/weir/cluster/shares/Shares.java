@@ -91,8 +91,8 @@ public final class Shares {
     /**
      * Samples the demand of the clients. Broadcasts a report if one is due.
      *
-     * @param mayRest if true, this call does nothing while this node has no news. At least one call per {@link #CALM_SLICES}
-     *     slices must pass false, because a node that sends no reports counts as dead
+     * @param mayRest if true, this call does nothing while this node has no news. At least one call per
+     *     {@link #CALM_SLICES} slices must pass false, because a node that sends no reports counts as dead
      * @return whether the caller may leave out all calls until the next one that passes false, or until
      *     {@link Ticker#wake}
      */

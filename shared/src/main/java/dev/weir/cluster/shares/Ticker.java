@@ -8,6 +8,6 @@ import java.util.concurrent.Executor;
  * {@code tick}. Any thread may call the methods.
  */
 public interface Ticker extends Executor {
-    /** Ends a rest, so that the next call of {@link Shares#tick} comes within a {@link Shares#SLICE}. Does not block. */
+    /** Ends a rest, so that {@link Shares#tick} is called within a {@link Shares#SLICE}. Does not block. */
     void wake();
 }

@@ -21,7 +21,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * Writes a body as a series of buffers, because TLS and HTTP/2 cannot send file regions. A {@code weir-file} thread
  * fills a buffer after the previous buffer is written. So a client that does not read uses the memory of at most one
- * buffer. Over HTTP/2, a buffer has at most the default size of a frame. Otherwise {@link ReadSizes} chooses the maximum.
+ * buffer. Over HTTP/2, a buffer has at most the default size of a frame. Otherwise {@link ReadSizes} chooses the
+ * maximum.
  */
 final class FramedBody extends ThrottledBody {
     /** If the reset of an HTTP/2 stream is not written after this number of seconds, the connection is closed. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * such an upgrade, Tomcat would never reopen the client's flow-control window.
  */
 final class PriorKnowledge extends Http2Protocol {
-    /** A thread that writes an HTTP/2 control frame waits at most this long for the socket. The value is Tomcat's default. */
+    /** A thread that writes an HTTP/2 control frame waits at most this long for the socket: Tomcat's default. */
     private static final Duration OF_CONTROL_FRAMES = Duration.ofSeconds(5);
 
     /** Returns the time-out, in milliseconds, for a write by the calling thread. It is shorter for control frames. */
