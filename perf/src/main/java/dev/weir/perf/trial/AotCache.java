@@ -49,8 +49,7 @@ public record AotCache(Path jar) {
                 "-XX:AOTCache=" + file(),
                 "-XX:AOTMode=on",
                 "-XX:CompileThresholdScaling=5",
-                "-XX:Tier4InvocationThreshold=15000",
-                "-XX:Tier4MinInvocationThreshold=1800",
-                "-XX:Tier4CompileThreshold=45000");
+                "-XX:Tier2InvokeNotifyFreqLog=14",
+                "-XX:Tier2BackedgeNotifyFreqLog=18");
     }
 }
