@@ -1,0 +1,72 @@
+#!/bin/sh
+# Do more threads, or threads that exist before they are needed, help a blocking server? 200 clients, each with an address
+# of its own, download 200 KiB at 200 KiB/s at once: just after the start, again, and again after the pool has ended its
+# idle threads. Needs curl, and the jars of ./mvnw -DskipTests package. Takes about nine minutes.
+#
+# usage: docs/experiments/spare-threads.sh [PATH OF A JDK 25]
+set -eu
+java=${1:-/usr/lib/jvm/temurin-25-jdk-amd64}/bin/java
+home=$(cd "$(dirname "$0")/../.." && pwd)
+folder=$(mktemp -d)
+burst=0
+url=http://127.0.0.1:18080/files/sample-200KiB.bin
+
+# The addresses are new in each burst, so that no client has saved up bytes.
+clients() {
+    burst=$((burst + 1))
+    for client in $(seq 200); do
+        [ "$client" = 1 ] || echo next
+        printf 'url = %s\noutput = /dev/null\ninterface = 127.0.%d.%d\n' $url $burst "$client"
+        printf 'write-out = "%%{http_code} %%{time_starttransfer} %%{time_total}\\n"\n'
+    done >"$folder/clients"
+}
+
+# Linux cuts the names of threads, such as http-nio-18080-exec-1. Two of them accept connections and wait for requests.
+threads() {
+    echo $(($(grep -l '^http-nio-18080' /proc/$server/task/*/comm | wc -l) - 2))
+}
+
+# burst WHEN: the times of the slowest of 200 downloads
+burst() {
+    clients
+    before=$(threads)
+    taskset -c 1 curl -q --no-progress-meter -Z --parallel-immediate --parallel-max 200 -K "$folder/clients" \
+        >"$folder/times"
+    [ "$(grep -c '^200 ' "$folder/times")" = 200 ] || echo "not all answered 200"
+    first=$(sort -n -k2 "$folder/times" | awk '{ at[NR] = $2 } END { print at[100], at[200] }')
+    whole=$(sort -n -k3 "$folder/times" | awk '{ at[NR] = $3 } END { print at[100], at[200] }')
+    echo "$name, $1: $before threads before, $(threads) after; first byte p50 and max: $first s; whole: $whole s"
+}
+
+# try MAX SPARE PAUSE: with a pause if PAUSE is not empty
+try() {
+    name="max $1, spare $2"
+    taskset -c 0 "$java" -jar "$home/servlet-baseline/target/servlet-baseline.jar" --server.port=18080 \
+        --management.server.port=18081 --weir.model=blocking --weir.throttle.rate=0B --weir.plans.default.rate=200KB \
+        --weir.plans.default.capacity=50KB --server.tomcat.threads.max="$1" --server.tomcat.threads.min-spare="$2" \
+        >"$folder/log" 2>&1 &
+    server=$!
+    for _ in $(seq 200); do
+        ! grep -q ': Started ' "$folder/log" || break
+        sleep 0.1
+    done
+    kill -0 $server
+    sleep 3 # the server makes its keys for SOAP
+    burst cold
+    burst again
+    if [ "$3" ]; then
+        sleep 75 # Tomcat ends a thread that was idle for 60 s
+        burst 'after a pause'
+    fi
+    kill $server
+    wait $server || true
+}
+
+for round in 1 2; do
+    echo "round $round"
+    try 10 10 ''
+    try 50 10 ''
+    try 200 10 pause
+    try 200 200 pause
+done
+rm -r "$folder"
