@@ -1,22 +1,30 @@
 #!/bin/sh
-# Do more threads, or threads that exist before they are needed, help a blocking server? 200 clients, each with an address
-# of its own, download 200 KiB at 200 KiB/s at once: just after the start, again, and again after the pool has ended its
-# idle threads. Needs curl, and the jars of ./mvnw -DskipTests package. Takes about nine minutes.
+# Do more threads, or threads that exist before they are needed, help a blocking server? 200 clients, each with an
+# address of its own, download 200 KiB at 200 KiB/s at once: just after the start, again, and again after a pause. Needs
+# Linux with two cores, curl, and the jars of ./mvnw -DskipTests package. Takes about nine minutes.
 #
 # usage: docs/experiments/spare-threads.sh [PATH OF A JDK 25]
 set -eu
 java=${1:-/usr/lib/jvm/temurin-25-jdk-amd64}/bin/java
 home=$(cd "$(dirname "$0")/../.." && pwd)
+export LC_ALL=C
 folder=$(mktemp -d)
-burst=0
+bursts=0
+server=
+end() {
+    [ -z "$server" ] || kill "$server" 2>/dev/null || true
+    rm -rf "$folder"
+}
+trap end EXIT
+trap 'exit 130' INT TERM HUP
 url=http://127.0.0.1:18080/files/sample-200KiB.bin
 
 # The addresses are new in each burst, so that no client has saved up bytes.
 clients() {
-    burst=$((burst + 1))
+    bursts=$((bursts + 1))
     for client in $(seq 200); do
         [ "$client" = 1 ] || echo next
-        printf 'url = %s\noutput = /dev/null\ninterface = 127.0.%d.%d\n' $url $burst "$client"
+        printf 'url = %s\noutput = /dev/null\ninterface = 127.0.%d.%d\n' $url $bursts "$client"
         printf 'write-out = "%%{http_code} %%{time_starttransfer} %%{time_total}\\n"\n'
     done >"$folder/clients"
 }
@@ -26,12 +34,12 @@ threads() {
     echo $(($(grep -l '^http-nio-18080' /proc/$server/task/*/comm | wc -l) - 2))
 }
 
-# burst WHEN: the times of the slowest of 200 downloads
+# burst WHEN: the median and the longest time, each column by itself
 burst() {
     clients
     before=$(threads)
     taskset -c 1 curl -q --no-progress-meter -Z --parallel-immediate --parallel-max 200 -K "$folder/clients" \
-        >"$folder/times"
+        >"$folder/times" || true # the next line tells
     [ "$(grep -c '^200 ' "$folder/times")" = 200 ] || echo "not all answered 200"
     first=$(sort -n -k2 "$folder/times" | awk '{ at[NR] = $2 } END { print at[100], at[200] }')
     whole=$(sort -n -k3 "$folder/times" | awk '{ at[NR] = $3 } END { print at[100], at[200] }')
@@ -47,10 +55,13 @@ try() {
         >"$folder/log" 2>&1 &
     server=$!
     for _ in $(seq 200); do
-        ! grep -q ': Started ' "$folder/log" || break
         sleep 0.1
+        ! grep -q ': Started ' "$folder/log" || break
     done
-    kill -0 $server
+    grep -q ': Started ' "$folder/log" || {
+        cat "$folder/log" >&2
+        exit 1
+    }
     sleep 3 # the server makes its keys for SOAP
     burst cold
     burst again
@@ -60,6 +71,7 @@ try() {
     fi
     kill $server
     wait $server || true
+    server=
 }
 
 for round in 1 2; do
@@ -69,4 +81,3 @@ for round in 1 2; do
     try 200 10 pause
     try 200 200 pause
 done
-rm -r "$folder"

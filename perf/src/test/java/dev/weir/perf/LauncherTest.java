@@ -113,7 +113,7 @@ class LauncherTest {
     /** If the user sets {@code CompileThresholdScaling}, the script must not set it. A fake Java prints its arguments. */
     @ParameterizedTest
     @CsvSource({
-        "'', reactive-server.aot -XX:CompileThresholdScaling=5 -XX:Tier2InvokeNotifyFreqLog=14",
+        "'', -XX:CompileThresholdScaling=5 -XX:Tier2InvokeNotifyFreqLog=14 -XX:Tier2BackedgeNotifyFreqLog=18 -jar",
         "-XX:CompileThresholdScaling=1, .aot -jar"
     })
     void theUsersThresholdReplacesThatOfTheScript(String options, String called)
