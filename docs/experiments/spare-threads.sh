@@ -66,7 +66,7 @@ try() {
     burst cold
     burst again
     if [ "$3" ]; then
-        sleep 75 # Tomcat ends a thread that was idle for 60 s
+        sleep 75 # Tomcat may end a thread that was idle for 60 s
         burst 'after a pause'
     fi
     kill $server
