@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 public interface SlowFrameContract extends ContractPart {
     int TRICKLES = 100;
     int TRICKLE_MILLIS = 100;
+    int RESETS = 20;
     String PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
     String SETTINGS = "000000 04 00 00000000";
 
@@ -107,6 +108,20 @@ public interface SlowFrameContract extends ContractPart {
             assertThat(isOverWhileItTrickles(connection, stream)).isTrue();
             if (stream.broken() == null) {
                 assertTooSlow(stream.rest(0));
+            }
+        }
+    }
+
+    /** Resets requests that the server is only starting. {@link StartedServer} then checks that none is still open. */
+    @ParameterizedTest
+    @CsvSource({"/events, text/plain", "/ws, text/xml"})
+    default void a03_aRequestThatIsResetAtOnceIsOver(String target, String type) {
+        for (int i = 0; i < RESETS; i++) {
+            try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
+                connection
+                        .begin("POST", target, SlowRequestContract.PUBLISHER, "Content-Type: " + type)
+                        .cancel();
+                connection.ping();
             }
         }
     }

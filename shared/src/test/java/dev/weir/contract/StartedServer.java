@@ -57,8 +57,12 @@ public final class StartedServer extends TestedServer {
         try {
             if (context != null) {
                 Class<?> suite = test.getRequiredTestClass();
-                boolean isChecked = ServerContract.class.isAssignableFrom(suite)
-                        || UnreadFilesContract.class.isAssignableFrom(suite);
+                boolean isChecked = Stream.of(
+                                ServerContract.class,
+                                UnreadFilesContract.class,
+                                PriorKnowledgeContract.class,
+                                SlowFrameContract.class)
+                        .anyMatch(part -> part.isAssignableFrom(suite));
                 stop(context, isChecked && !setting("weir.style").equals("idiomatic"));
             }
         } finally {

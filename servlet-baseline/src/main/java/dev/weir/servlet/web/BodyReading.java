@@ -184,9 +184,11 @@ final class BodyReading implements ReadListener, AsyncListener {
         bodies.finish(async, response, answer, failure);
     }
 
+    /** Completes the request, too. Tomcat 11.0.25 does not if the request is only starting, and does not log it. */
     @Override
     public void onError(AsyncEvent event) {
         onError(event.getThrowable());
+        RequestBodies.complete(async);
     }
 
     @Override

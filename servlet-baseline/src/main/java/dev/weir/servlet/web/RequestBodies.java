@@ -103,7 +103,8 @@ public final class RequestBodies {
         }
     }
 
-    private static void complete(AsyncContext async) {
+    /** Completes the request, unless Tomcat has already ended it. */
+    static void complete(AsyncContext async) {
         try {
             async.complete();
         } catch (IllegalStateException e) {
