@@ -45,14 +45,17 @@ public record Comparison(
         return contender.contains("#");
     }
 
-    /** Returns this, or an undecided copy if the A/A comparisons in {@code all} are too inexact for this finding. */
+    /**
+     * Returns this, or an undecided copy if {@code all} has no A/A comparison of this metric under this load, or if the
+     * A/A comparisons are too inexact for this finding.
+     */
     private Comparison resolvedBy(List<Comparison> all) {
         double width = all.stream()
                 .filter(twins -> twins.isOfTwins() && twins.load.equals(load) && twins.metric == metric)
                 .flatMap(twins -> Stream.ofNullable(twins.ratio))
                 .mapToDouble(ratio -> Math.max(ratio.high(), 1 / ratio.low()))
                 .max()
-                .orElse(1);
+                .orElse(Double.POSITIVE_INFINITY);
         double claimed = finding == Finding.EQUAL || value == null ? Finding.BAND.high() : Math.max(value, 1 / value);
         return isOfTwins() || claimed >= width
                 ? this

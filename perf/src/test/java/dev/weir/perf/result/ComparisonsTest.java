@@ -28,7 +28,7 @@ class ComparisonsTest {
 
     @Test
     void aKnownRatioIsFoundAndNothingElse() {
-        Results results = Runs.results(Runs.plan(10, "async", "reactive"), ComparisonsTest::dearer);
+        Results results = Runs.results(Runs.plan(10, "async", "async#2", "reactive"), ComparisonsTest::dearer);
         Comparison cpu = found(results, "reactive", Metric.CPU);
         assertThat(cpu.load()).isEqualTo("S5, 1,000 requests/s");
         assertThat(cpu.baseline()).isEqualTo("async");
@@ -139,6 +139,14 @@ class ComparisonsTest {
                         .finding())
                 .as("beside steady twins")
                 .isEqualTo(Finding.DEARER);
+    }
+
+    /** Without twins, nothing tells how much two equal servers differ in this run. */
+    @Test
+    void nothingIsDecidedWithoutTwins() {
+        Results results = Runs.results(Runs.plan(10, "async", "reactive"), ComparisonsTest::dearer);
+        assertThat(ratio(found(results, "reactive", Metric.CPU)).low()).isGreaterThan(Finding.BAND.high());
+        assertThat(results.comparisons()).extracting(Comparison::finding).containsOnly(Finding.NOT_DECIDED);
     }
 
     @Test
