@@ -112,7 +112,7 @@ public interface SlowFrameContract extends ContractPart {
         }
     }
 
-    /** Resets requests that the server is only starting. {@link StartedServer} then checks that none is still open. */
+    /** Resets requests that the server has just begun. {@link StartedServer} then checks that none is still open. */
     @ParameterizedTest
     @CsvSource({"/events, text/plain", "/ws, text/xml"})
     default void a03_aRequestThatIsResetAtOnceIsOver(String target, String type) {

@@ -184,7 +184,7 @@ final class BodyReading implements ReadListener, AsyncListener {
         bodies.finish(async, response, answer, failure);
     }
 
-    /** Completes the request, too. Tomcat 11.0.25 does not if the request is only starting, and does not log it. */
+    /** Completes the request, too. If a request fails while it starts, Tomcat 11.0.25 neither ends nor logs it. */
     @Override
     public void onError(AsyncEvent event) {
         onError(event.getThrowable());

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * Writes a body as a series of buffers, because TLS and HTTP/2 cannot send file regions. A {@code weir-file} thread
  * fills a buffer after the previous buffer is written. So a client that does not read uses the memory of at most one
- * buffer. {@link ReadSizes} chooses the maximum.
+ * buffer. {@link ReadSizes} chooses its greatest size.
  */
 final class FramedBody extends ThrottledBody {
     /** If the reset of an HTTP/2 stream is not written after this number of seconds, the connection is closed. */
@@ -100,7 +100,7 @@ final class FramedBody extends ThrottledBody {
         buffer.release();
     }
 
-    /** Writes a buffer in pieces of a record or frame, so that {@link #sent} can count the pieces that are sent. */
+    /** Writes a buffer in pieces of 16 KiB, a record or frame, so that {@link #sent} can count the sent pieces. */
     private void hand(ByteBuf buffer, int bytes) {
         if (isDone()) {
             discard(buffer);
