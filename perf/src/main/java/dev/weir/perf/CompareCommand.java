@@ -4,7 +4,6 @@ import dev.weir.perf.FolderOptions.RunOptions;
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.contender.Entrant;
 import dev.weir.perf.server.Nginx;
-import dev.weir.perf.stats.Ratio;
 import dev.weir.perf.trial.Scenario;
 import java.io.IOException;
 import java.util.List;
@@ -75,8 +74,8 @@ final class CompareCommand implements Callable<Integer> {
         loads.resolve(!entrants.isEmpty());
         entrants = joined.after(entrants.isEmpty() ? usual() : entrants);
         entrants.forEach(entrant -> loads.require(entrant.contender()));
-        blocks = blocks > 0 ? blocks : quick ? 1 : 10;
         Optional<Contender> control = control();
+        blocks = blocks > 0 ? blocks : quick ? 1 : 10;
         int cycles = quick ? 4 : 12;
         Experiment experiment = new Experiment(
                 loads.scenarios(0, cycles).stream()
@@ -94,7 +93,7 @@ final class CompareCommand implements Callable<Integer> {
                 jvmOptions,
                 joined.servers,
                 seed -> loads.scenarios(seed, cycles),
-                control.filter(contender -> !quick && !contender.sleeps())
+                control.filter(contender -> !contender.sleeps())
                         .map(Experiment::plantedIn)
                         .orElse(Map.of()));
         entrants.forEach(options::require);
@@ -103,24 +102,18 @@ final class CompareCommand implements Callable<Integer> {
         }
     }
 
-    /**
-     * Chooses the server whose {@link #twins} also run, as a test of the measurement. Empty for a quick run with too few
-     * blocks for an interval.
-     */
+    /** Chooses the server whose {@link #twins} also run, as a test of the measurement. Empty for a quick run. */
     Optional<Contender> control() {
         return entrants.stream()
                 .map(Entrant::contender)
-                .filter(contender -> (!quick || blocks >= Ratio.FEWEST) && !contender.isPeer())
+                .filter(contender -> !quick && !contender.isPeer())
                 .filter(contender -> !contender.sleeps() || loads.ids.equals(List.of("S9s")))
                 .findFirst();
     }
 
-    /**
-     * Returns the server and an equal copy. If a scenario measures CPU time or allocation, and the run is not quick,
-     * adds a costlier copy.
-     */
+    /** Returns the server and an equal copy. If a scenario measures CPU time or allocation, adds a costlier copy. */
     Stream<Entrant> twins(Contender contender) {
-        boolean none = quick || List.of("S3", "S9", "S9s", "memory").containsAll(loads.ids);
+        boolean none = List.of("S3", "S9", "S9s", "memory").containsAll(loads.ids);
         String planted = none ? "" : loads.ids.equals(List.of("S8")) ? "+5%alloc" : "+10%cpu";
         return Stream.of("", "#2", planted).map(twist -> Entrant.of(contender + twist));
     }

@@ -198,24 +198,6 @@ class CompareCommandTest {
                         .toArray(String[]::new));
     }
 
-    /** A run with intervals needs twins, since without them no ratio is decided. */
-    @ParameterizedTest
-    @CsvSource({"3,''", "4,reactive reactive#2"})
-    void aQuickRunHasTwinsIfItHasIntervals(String blocks, String twins) {
-        CompareCommand command = new CompareCommand();
-        CommandLine line = new CommandLine(command);
-        Values.register(line);
-        line.parseArgs(
-                "--out", "unused", "--quick", "--scenario", "S5", "--contenders", "reactive", "--blocks", blocks);
-        assertThat(command.control().stream()
-                        .flatMap(command::twins)
-                        .map(Entrant::label)
-                        .distinct())
-                .containsExactly(Stream.of(twins.split(" ", -1))
-                        .filter(twin -> !twin.isEmpty())
-                        .toArray(String[]::new));
-    }
-
     @Test
     void aProfileTakesNoOptionThatItWouldIgnore(@TempDir Path folder) {
         assertThat(Output.ofPerf("compare", "--smoke", "--seed", "7", "--out", folder.toString()))
