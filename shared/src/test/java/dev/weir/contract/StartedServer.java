@@ -17,6 +17,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 /** A server in this process, with the settings in {@link SuiteSettings}. */
 public final class StartedServer extends TestedServer {
+    private static final String STOP_LIMIT = "spring.lifecycle.timeout-per-shutdown-phase";
+
     private final Class<?>[] sources;
     private final List<String> settings;
     private @Nullable ConfigurableApplicationContext context;
@@ -47,6 +49,9 @@ public final class StartedServer extends TestedServer {
         if (ChainContract.class.isAssignableFrom(test.getRequiredTestClass())) {
             arguments.add("--weir.chain.enabled=true");
         }
+        if (setting("weir.style").equals("idiomatic") && setting(STOP_LIMIT).isEmpty()) {
+            arguments.add("--" + STOP_LIMIT + "=2s"); // an idiomatic server still waits for clients that have left
+        }
         context = new SpringApplicationBuilder(sources)
                 .registerShutdownHook(false)
                 .run(arguments.toArray(String[]::new));
@@ -57,11 +62,7 @@ public final class StartedServer extends TestedServer {
         try {
             if (context != null) {
                 Class<?> suite = test.getRequiredTestClass();
-                boolean isChecked = Stream.of(
-                                ServerContract.class,
-                                UnreadFilesContract.class,
-                                PriorKnowledgeContract.class,
-                                SlowFrameContract.class)
+                boolean isChecked = Stream.of(ServerContract.class, UnreadFilesContract.class, SlowFrameContract.class)
                         .anyMatch(part -> part.isAssignableFrom(suite));
                 stop(context, isChecked && !setting("weir.style").equals("idiomatic"));
             }

@@ -6,6 +6,7 @@ import dev.weir.access.OpenRequests;
 import dev.weir.access.RequestIds;
 import dev.weir.servlet.connector.exchange.WatchedAnswer;
 import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.util.Collections;
@@ -81,10 +82,13 @@ final class RequestValve extends ValveBase implements org.apache.catalina.Access
      */
     @Override
     public void log(Request request, Response response, long nanos) {
-        log(request, response);
-        if (request.getNote(COUNTED) != null) {
-            request.removeNote(COUNTED);
-            open.end();
+        try {
+            log(request, response);
+        } finally {
+            if (request.getNote(COUNTED) != null) {
+                request.removeNote(COUNTED);
+                open.end();
+            }
         }
     }
 
@@ -98,17 +102,28 @@ final class RequestValve extends ValveBase implements org.apache.catalina.Access
                 entry.end(
                         sent > 0 ? sent : response.getStatus(),
                         unsent ? 0 : response.getCoyoteResponse().getContentWritten(),
-                        unsent || entry.isBroken() || isBroken(response, sent));
+                        unsent || entry.isBroken() || isBroken(request, response, sent));
             }
         }
     }
 
     /**
      * Returns whether the connection broke before the response was complete. Tomcat then often sets the status 500,
-     * even if it has already sent another status.
+     * even if it has already sent another status. A client that has the whole response may close the connection before
+     * Tomcat logs the request, so the connection alone does not tell.
      */
-    private static boolean isBroken(Response response, int sent) {
-        return !ProblemValve.canWrite(response) || (response.getStatus() == 500 && sent != 500);
+    private static boolean isBroken(Request request, Response response, int sent) {
+        return (!ProblemValve.canWrite(response) && !isWhole(request, response, sent))
+                || (response.getStatus() == 500 && sent != 500);
+    }
+
+    /** Returns true if Tomcat has written the whole response. Of a body of unknown length, this is not known. */
+    private static boolean isWhole(Request request, Response response, int sent) {
+        return sent == HttpServletResponse.SC_NO_CONTENT
+                || sent == HttpServletResponse.SC_NOT_MODIFIED
+                || request.getMethod().equals("HEAD")
+                || response.getCoyoteResponse().getContentLengthLong()
+                        == response.getCoyoteResponse().getContentWritten();
     }
 
     /**

@@ -83,6 +83,17 @@ class SlowRequestTest {
     }
 
     @Nested
+    class OfHttp2OnVirtual implements SlowFrameContract {
+        @RegisterExtension
+        static final StartedServer SERVER = SlowRequestTest.server("virtual").over(Transport.H2);
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
     class FewConnections implements ConnectionsContract {
         @RegisterExtension
         static final StartedServer SERVER =
