@@ -117,13 +117,18 @@ final class RequestValve extends ValveBase implements org.apache.catalina.Access
                 || (response.getStatus() == 500 && sent != 500);
     }
 
-    /** Returns true if Tomcat has written the whole response. Of a body of unknown length, this is not known. */
+    /**
+     * Returns true if Tomcat has written the whole response over HTTP/2. Otherwise, and for a body of unknown length,
+     * this is not known.
+     */
     private static boolean isWhole(Request request, Response response, int sent) {
-        return sent == HttpServletResponse.SC_NO_CONTENT
+        boolean hasNoBody = sent == HttpServletResponse.SC_NO_CONTENT
                 || sent == HttpServletResponse.SC_NOT_MODIFIED
-                || request.getMethod().equals("HEAD")
-                || response.getCoyoteResponse().getContentLengthLong()
-                        == response.getCoyoteResponse().getContentWritten();
+                || "HEAD".equals(request.getMethod());
+        org.apache.coyote.Response written = response.getCoyoteResponse();
+        return sent > 0
+                && "HTTP/2.0".equals(request.getProtocol())
+                && (hasNoBody || written.getContentLengthLong() == written.getContentWritten());
     }
 
     /**
