@@ -2,6 +2,8 @@ package dev.weir.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.events.EventLog;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -20,8 +22,9 @@ public interface ShutdownContract {
 
     /**
      * The server cuts off open requests. The access log must have one line for each download, with the number of bytes
-     * that the client got. The server's log must have one line with the number of requests that were cut off. If this
-     * fails, check that the thread of a download ends before the access log is closed.
+     * that the client got. A request whose body is not complete must publish nothing, and its line must have the status
+     * 408 or 499. The server's log must have one line with the number of requests that were cut off. If this fails, check that
+     * all connections end before the access log is closed.
      */
     @Test
     default void a03_openDownloadsAreCutOffAndLogged() {
@@ -30,17 +33,21 @@ public interface ShutdownContract {
                 .map(mark -> server().open("GET", "/files/large.bin?" + mark, "X-API-Key: " + SuiteSettings.SLOW_KEY))
                 .toList();
         downloads.forEach(download -> download.head().assertStatus(200));
-        try (Connection unsent = server().open(
-                        "POST",
-                        "/events",
-                        "Content-Type: text/plain",
-                        "Content-Length: 9",
-                        "X-API-Key: " + SuiteSettings.PUBLISHER_KEY)) {
+        EventLog events = server().events();
+        long last = events.last();
+        List<String> unsentMarks = List.of(LoggedAccess.mark(), LoggedAccess.mark());
+        try (Connection unsent = publish(unsentMarks.getFirst(), "Content-Length: 9");
+                Connection begun = publish(unsentMarks.getLast(), "Transfer-Encoding: chunked")) {
+            begun.send("3\r\nabc\r\n".getBytes(StandardCharsets.US_ASCII));
             Eventually.meterIs(server(), "weir.downloads.active", marks.size());
-            assertThat(downloads.getLast().some(1)).hasSize(1); // meanwhile the request without its body has arrived
+            assertThat(downloads.getLast().some(1)).hasSize(1); // meanwhile the bytes of the body have arrived
             server().stop();
             unsent.untilItEnds();
+            begun.untilItEnds();
         }
+        unsentMarks.forEach(
+                mark -> assertThat(LoggedAccess.with(mark, server()).status()).isIn(408, 499));
+        assertThat(events.last()).isEqualTo(last);
         for (int i = 0; i < marks.size(); i++) {
             int read = downloads.get(i).untilItEnds().length + (i == marks.size() - 1 ? 1 : 0);
             downloads.get(i).close();
@@ -53,9 +60,21 @@ public interface ShutdownContract {
         assertThat(stopLines.lines().filter(line -> line.contains(CUT_OFF)))
                 .singleElement()
                 .asString()
-                .contains("cut off 3 downloads and 1 other request after ");
+                .contains("cut off 3 downloads and 2 other requests after ");
         assertThat(stopLines.lines().filter(line -> !line.contains("[weir-soap-"))) // which may still be starting
                 .noneMatch(line -> line.contains(" WARN ") || line.contains(" ERROR "))
                 .noneMatch(line -> line.startsWith("\tat ") || line.contains("raceful shutdown"));
+    }
+
+    private Connection publish(String mark, String bodyField) {
+        Connection publisher = server().open(
+                        "POST",
+                        "/events?" + mark,
+                        "Content-Type: text/plain",
+                        bodyField,
+                        "Expect: 100-continue",
+                        "X-API-Key: " + SuiteSettings.PUBLISHER_KEY);
+        publisher.head().assertStatus(100);
+        return publisher;
     }
 }

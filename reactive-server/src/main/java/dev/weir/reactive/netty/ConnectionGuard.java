@@ -10,10 +10,14 @@ import dev.weir.throttle.SlowReaders;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http2.Http2StreamChannel;
+import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,6 +50,8 @@ public class ConnectionGuard implements NettyServerCustomizer {
     /** The number of open connections. At most {@link #most}, except for a moment while a new connection is refused. */
     private final AtomicInteger open = new AtomicInteger();
 
+    private final ChannelGroup ofClients = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+
     ConnectionGuard(
             Connections connections,
             ConnectionLimits limits,
@@ -74,6 +80,13 @@ public class ConnectionGuard implements NettyServerCustomizer {
         return most;
     }
 
+    /** Closes the connections of clients. */
+    CompletableFuture<?> closeAll() {
+        CompletableFuture<?> closed = new CompletableFuture<>();
+        ofClients.close().addListener(all -> closed.complete(null));
+        return closed;
+    }
+
     @Override
     public HttpServer apply(HttpServer server) {
         return server.childOption(ChannelOption.SO_SNDBUF, limits.sendBuffer())
@@ -85,6 +98,9 @@ public class ConnectionGuard implements NettyServerCustomizer {
         if (!admit(channel)) {
             var _ = channel.close();
             return;
+        }
+        if (isOfClients(channel)) {
+            ofClients.add(channel);
         }
         ChannelPipeline pipeline = channel.pipeline();
         HeadClock clock = new HeadClock(limits, () -> guardRequests(channel));

@@ -4,7 +4,7 @@ import dev.weir.connection.ConnectionLimits;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import dev.weir.reactive.netty.Outflow;
-import io.netty.channel.EventLoop;
+import io.netty.channel.Channel;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -18,6 +18,7 @@ import org.springframework.web.server.ServerWebExchange;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
+import reactor.netty.channel.AbortedException;
 
 /**
  * Reads request bodies, and limits their size and the time that they may take. The time limit grows with each received
@@ -42,15 +43,16 @@ public class RequestBodies {
      * Returns the buffers of a request body as they arrive. The subscriber must release each buffer.
      *
      * <p>The {@code Flux} fails with the problem {@code tooLarge} if {@code Content-Length} exceeds {@code mostBytes}.
-     * It fails with {@link Problem#TOO_SLOW} after the time limit.
+     * It fails with {@link Problem#TOO_SLOW} after the time limit, and with an {@link AbortedException} if the client
+     * leaves before its body is complete.
      */
     public Flux<DataBuffer> read(ServerWebExchange exchange, int mostBytes, Problem tooLarge) {
         return Flux.defer(() -> {
-            if (exchange.getRequest().getHeaders().getContentLength() > mostBytes) {
+            long length = exchange.getRequest().getHeaders().getContentLength();
+            if (length > mostBytes) {
                 return Flux.error(new RefusedException(tooLarge));
             }
-            EventLoop loop = Outflow.channel(exchange.getResponse()).eventLoop();
-            Arrival arrival = new Arrival(limits, loop, nanoClock);
+            Arrival arrival = new Arrival(limits, Outflow.channel(exchange.getResponse()), length, nanoClock);
             return exchange.getRequest()
                     .getBody()
                     .doOnNext(arrival::received)
@@ -80,16 +82,19 @@ public class RequestBodies {
     /** Limits the time in which one request body must arrive. Confined to the event loop. */
     private static final class Arrival {
         private final ConnectionLimits limits;
-        private final EventLoop loop;
+        private final Channel channel;
+        private final long length;
         private final LongSupplier nanoClock;
         private final long beginNanos;
         private long bytes;
         private @Nullable Future<?> alarm;
         private boolean late;
 
-        Arrival(ConnectionLimits limits, EventLoop loop, LongSupplier nanoClock) {
+        /** @param length the length of the body in bytes, or -1 if it is unknown */
+        Arrival(ConnectionLimits limits, Channel channel, long length, LongSupplier nanoClock) {
             this.limits = limits;
-            this.loop = loop;
+            this.channel = channel;
+            this.length = length;
             this.nanoClock = nanoClock;
             this.beginNanos = nanoClock.getAsLong();
         }
@@ -98,9 +103,17 @@ public class RequestBodies {
             bytes += buffer.readableByteCount();
         }
 
-        /** Returns a {@code Mono} that fails if the body is too slow, and otherwise completes without a value. */
+        /**
+         * Returns a {@code Mono} that fails if the body is too slow or not complete, and otherwise completes without a
+         * value. If a connection ends while the server stops, Reactor Netty ends its body as if it were complete.
+         */
         Mono<DataBuffer> failure() {
-            return late ? Mono.error(new RefusedException(Problem.TOO_SLOW)) : Mono.empty();
+            if (late) {
+                return Mono.error(new RefusedException(Problem.TOO_SLOW));
+            }
+            return channel.isActive() || bytes == length
+                    ? Mono.empty()
+                    : Mono.error(new AbortedException("The client has left"));
         }
 
         void watch(MonoSink<Void> sink) {
@@ -115,7 +128,7 @@ public class RequestBodies {
                 sink.success();
                 return;
             }
-            alarm = loop.schedule(() -> look(sink), leftNanos, TimeUnit.NANOSECONDS);
+            alarm = channel.eventLoop().schedule(() -> look(sink), leftNanos, TimeUnit.NANOSECONDS);
         }
 
         private void stop() {

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.util.Collections;
 import java.util.List;
+import org.apache.catalina.connector.ClientAbortException;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
@@ -43,8 +44,12 @@ final class RequestValve extends ValveBase implements org.apache.catalina.Access
             request.setNote(COUNTED, true);
             open.begin();
         }
+        String remote = request.getRemoteAddr(); // Tomcat keeps a found address for the later calls
+        if (remote == null) { // the HTTP/2 connection has ended before this thread got the request
+            throw new ClientAbortException("The client has left");
+        }
         if (response.getHeader(RequestIds.FIELD) == null) { // not null if Tomcat dispatches a request again
-            String id = ids.of(field(request, RequestIds.FIELD), () -> InetAddress.ofLiteral(request.getRemoteAddr()));
+            String id = ids.of(field(request, RequestIds.FIELD), () -> InetAddress.ofLiteral(remote));
             response.setHeader(RequestIds.FIELD, id);
             if (accessLog.isOn()) {
                 AccessEntry entry = begin(request);

@@ -22,6 +22,9 @@ public class Shutdown {
     /** The phase in which Spring Boot's web server closes its port and waits for open requests. */
     private static final int GRACE = SmartLifecycle.DEFAULT_PHASE - 1024;
 
+    /** The phase in which a server closes the connections that are still open after downloads were cut off. */
+    public static final int LAST_CONNECTIONS = GRACE - 2;
+
     private static final String GRACE_PERIOD = "spring.lifecycle.timeout-per-shutdown-phase";
 
     /** The time that the last requests get to write their line of the access log. */

@@ -96,9 +96,12 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         }
     }
 
-    /** Returns the sent status, 0 before a status is sent, or -1 if the HTTP/2 stream ended without a status. */
+    /** Returns the sent status, -1 if no status was sent, or 0 if Tomcat sent the response without such an object. */
     public static int sentStatus(ServletRequest request) {
-        return request.getAttribute(NAME) instanceof WatchedAnswer answer ? answer.sent : 0;
+        if (request.getAttribute(NAME) instanceof WatchedAnswer answer) {
+            return answer.sent == 0 ? -1 : answer.sent;
+        }
+        return 0;
     }
 
     public static boolean isWrittenHere() {
@@ -124,6 +127,9 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
     public void action(ActionCode code, Object parameter) {
         switch (code) {
             case CLOSE -> {
+                if (!response.isCommitted()) {
+                    action(ActionCode.COMMIT, parameter); // otherwise Tomcat commits it past this object
+                }
                 limited = false; // the limit of the caller ends with the body
                 write(() -> hook.action(code, parameter));
                 if (isOfStream) { // if Tomcat reuses the response, the next stream needs its own object
