@@ -62,7 +62,11 @@ public final class StartedServer extends TestedServer {
         try {
             if (context != null) {
                 Class<?> suite = test.getRequiredTestClass();
-                boolean isChecked = Stream.of(ServerContract.class, UnreadFilesContract.class, SlowFrameContract.class)
+                boolean isChecked = Stream.of(
+                                ServerContract.class,
+                                PriorKnowledgeContract.class,
+                                UnreadFilesContract.class,
+                                SlowFrameContract.class)
                         .anyMatch(part -> part.isAssignableFrom(suite));
                 stop(context, isChecked && !setting("weir.style").equals("idiomatic"));
             }

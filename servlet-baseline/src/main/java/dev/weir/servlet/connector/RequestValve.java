@@ -118,8 +118,8 @@ final class RequestValve extends ValveBase implements org.apache.catalina.Access
      * Tomcat logs the request, so the connection alone does not tell.
      */
     private static boolean isBroken(Request request, Response response, int sent) {
-        return (!ProblemValve.canWrite(response) && !isWhole(request, response, sent))
-                || (response.getStatus() == 500 && sent != 500);
+        return !isWhole(request, response, sent)
+                && (!ProblemValve.canWrite(response) || (response.getStatus() == 500 && sent != 500));
     }
 
     /**
