@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A client's socket with a chosen local address, in clear text or with TLS. */
 final class ClientSocket implements AutoCloseable {
-    private static final int SILENCE_MILLIS = 10_000;
-
     private static final SSLContext CONTEXT = new AnyCertificate().context();
 
     @FunctionalInterface
@@ -53,12 +51,12 @@ final class ClientSocket implements AutoCloseable {
             // Set the size before connecting, because it bounds how much the kernel reads ahead. With a smaller buffer,
             // the server's kernel would send only when a timer fires.
             plain.setReceiveBufferSize(256 * 1024);
-            plain.setSoTimeout(SILENCE_MILLIS);
+            plain.setSoTimeout(Patience.millis());
             plain.setTcpNoDelay(true); // without a delay between head and content, which are two writes
             if (to.getAddress().isLoopbackAddress()) {
                 plain.bind(new InetSocketAddress(InetAddress.ofLiteral(from), 0));
             }
-            plain.connect(to, SILENCE_MILLIS);
+            plain.connect(to, Patience.millis());
             socket = protocol == null ? plain : secured(plain, protocol);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -111,7 +109,7 @@ final class ClientSocket implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } finally {
-            patience(SILENCE_MILLIS);
+            patience(Patience.millis());
         }
     }
 

@@ -6,7 +6,6 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -14,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** An event stream that is read strictly. Fails at input that a browser would ignore (WHATWG HTML, 9.2). */
 final class EventStream implements AutoCloseable {
-    /** While a test waits for an event, it reads heartbeats for at most this time. */
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
-
     record Event(String id, @Nullable String type, String data) {
         boolean isGap() {
             return "gap".equals(type);
@@ -98,7 +94,7 @@ final class EventStream implements AutoCloseable {
     @Nullable
     Event nextOrEnd() {
         long startNanos = System.nanoTime();
-        while (System.nanoTime() - startNanos < PATIENCE.toNanos()) {
+        while (System.nanoTime() - startNanos < Patience.now().toNanos()) {
             EventFrame frame = frameOrEnd();
             if (frame == null) {
                 return null;

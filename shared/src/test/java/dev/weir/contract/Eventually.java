@@ -8,14 +8,13 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 
-/** Polls until a condition is true, and fails after ten seconds. No rule of the contract sets this limit. */
+/** Polls until a condition is true, and fails after the time of {@link Patience}. */
 public final class Eventually {
-    private static final int SILENCE_SECONDS = 10;
-
     private Eventually() {}
 
     static void meterIs(TestedServer server, String name, double value) {
         await(name)
+                .atMost(Patience.now())
                 .pollInSameThread()
                 .pollDelay(Duration.ZERO)
                 .pollInterval(Duration.ofMillis(5))
@@ -24,6 +23,7 @@ public final class Eventually {
 
     public static void is(String what, Callable<Boolean> condition) {
         await(what)
+                .atMost(Patience.now())
                 .pollInSameThread()
                 .pollDelay(Duration.ZERO)
                 .pollInterval(Duration.ofMillis(20))
@@ -32,7 +32,7 @@ public final class Eventually {
 
     static <T> T next(String what, BlockingQueue<T> queue) {
         try {
-            T next = queue.poll(SILENCE_SECONDS, TimeUnit.SECONDS);
+            T next = queue.poll(Patience.millis(), TimeUnit.MILLISECONDS);
             if (next == null) {
                 throw new AssertionError(what + " did not come");
             }

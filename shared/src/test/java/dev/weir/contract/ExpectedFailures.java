@@ -68,7 +68,7 @@ public final class ExpectedFailures implements InvocationInterceptor, AfterAllCa
             return;
         }
         failed.putIfAbsent(test, false);
-        try {
+        try (var _ = Patience.shorten()) {
             invocation.proceed();
         } catch (AssertionError | ConditionTimeoutException e) {
             failed.put(test, true);

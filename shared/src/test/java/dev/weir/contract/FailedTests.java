@@ -16,8 +16,10 @@ final class FailedTests {
     /** Runs a test class. Returns the name of each test method that failed, with the reason of the failure. */
     static Map<String, String> of(Class<?> tests) {
         Map<String, String> failures = new TreeMap<>();
-        EngineTestKit.engine("junit-jupiter").selectors(selectClass(tests)).execute().testEvents().failed().stream()
-                .forEach(event -> failures.put(test(event), reason(event)));
+        try (var _ = Patience.shorten()) {
+            EngineTestKit.engine("junit-jupiter").selectors(selectClass(tests)).execute().testEvents().failed().stream()
+                    .forEach(event -> failures.put(test(event), reason(event)));
+        }
         return failures;
     }
 

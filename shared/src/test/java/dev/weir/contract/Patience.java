@@ -1,0 +1,36 @@
+package dev.weir.contract;
+
+import java.time.Duration;
+
+/**
+ * The time for which a test waits for a server before it fails: ten seconds, or three seconds if the test is expected to
+ * fail. No rule of the contract sets these limits.
+ */
+final class Patience {
+    private static final Duration USUAL = Duration.ofSeconds(10);
+    private static final Duration SHORT = Duration.ofSeconds(3);
+    private static final ThreadLocal<Duration> CURRENT = ThreadLocal.withInitial(() -> USUAL);
+
+    /** Ends the time in which the tests of a thread are expected to fail. Does not throw. */
+    interface Shortened extends AutoCloseable {
+        @Override
+        void close();
+    }
+
+    private Patience() {}
+
+    /** Returns how long this thread's test waits. */
+    static Duration now() {
+        return CURRENT.get();
+    }
+
+    static int millis() {
+        return Math.toIntExact(now().toMillis());
+    }
+
+    /** Shortens the waits of this thread's tests, because they are expected to fail. */
+    static Shortened shorten() {
+        CURRENT.set(SHORT);
+        return CURRENT::remove;
+    }
+}
