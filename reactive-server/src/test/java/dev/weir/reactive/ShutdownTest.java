@@ -2,6 +2,8 @@ package dev.weir.reactive;
 
 import dev.weir.contract.ShutdownContract;
 import dev.weir.contract.StartedServer;
+import dev.weir.contract.StreamShutdownContract;
+import dev.weir.contract.Transport;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -21,6 +23,18 @@ class ShutdownTest {
     class Idiomatic implements ShutdownContract {
         @RegisterExtension
         static final StartedServer SERVER = StartedServer.of(ReactiveServer.class, GRACE, "--weir.style=idiomatic");
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class OverHttp2 implements StreamShutdownContract {
+        @RegisterExtension
+        static final StartedServer SERVER =
+                StartedServer.of(ReactiveServer.class, ShutdownContract.GRACE).over(Transport.H2C);
 
         @Override
         public StartedServer server() {

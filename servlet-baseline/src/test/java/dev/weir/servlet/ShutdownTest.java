@@ -2,6 +2,8 @@ package dev.weir.servlet;
 
 import dev.weir.contract.ShutdownContract;
 import dev.weir.contract.StartedServer;
+import dev.weir.contract.StreamShutdownContract;
+import dev.weir.contract.Transport;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -68,6 +70,19 @@ class ShutdownTest {
         @RegisterExtension
         static final StartedServer SERVER =
                 StartedServer.of(ServletServer.class, GRACE, "--weir.model=blocking", "--weir.style=idiomatic");
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class OverHttp2 implements StreamShutdownContract {
+        @RegisterExtension
+        static final StartedServer SERVER = StartedServer.of(
+                        ServletServer.class, ShutdownContract.GRACE, "--weir.model=async")
+                .over(Transport.H2C);
 
         @Override
         public StartedServer server() {

@@ -7,6 +7,7 @@ import dev.weir.access.RequestIds;
 import java.net.InetAddress;
 import java.util.List;
 import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.RequestLog;
@@ -32,7 +33,9 @@ final class RequestHandler extends Handler.Wrapper implements RequestLog {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
-        String id = ids.of(field(request.getHeaders(), RequestIds.FIELD), () -> remote(request));
+        InetAddress remote = remote(request);
+        String given = remote == null ? null : field(request.getHeaders(), RequestIds.FIELD);
+        String id = ids.of(given, () -> remote);
         response.getHeaders().put(RequestIds.FIELD, id);
         open.begin();
         Request.addCompletionListener(request, failure -> open.end()); // runs last, because Jetty reverses the order
@@ -42,6 +45,10 @@ final class RequestHandler extends Handler.Wrapper implements RequestLog {
             request.setAttribute(AccessEntry.NAME, entry);
             Request.addCompletionListener(
                     request, failure -> end(entry, response, failure != null || entry.isBroken()));
+        }
+        if (remote == null) { // the connection has ended
+            callback.failed(new EofException("The client has left"));
+            return true;
         }
         return super.handle(request, response, callback);
     }
@@ -67,8 +74,9 @@ final class RequestHandler extends Handler.Wrapper implements RequestLog {
                 remote(request));
     }
 
-    private static InetAddress remote(Request request) {
-        return InetAddress.ofLiteral(Request.getRemoteAddr(request));
+    private static @Nullable InetAddress remote(Request request) {
+        String address = Request.getRemoteAddr(request);
+        return address == null ? null : InetAddress.ofLiteral(address);
     }
 
     private static @Nullable String field(HttpFields fields, String name) {

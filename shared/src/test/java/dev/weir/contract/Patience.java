@@ -3,15 +3,15 @@ package dev.weir.contract;
 import java.time.Duration;
 
 /**
- * The time for which a test waits for a server before it fails: ten seconds, or three seconds if the test is expected to
- * fail. No rule of the contract sets these limits.
+ * The time for which a test waits for a server before it fails: ten seconds, or three seconds in a run of tests of which
+ * some are expected to fail. No rule of the contract sets these limits.
  */
 final class Patience {
     private static final Duration USUAL = Duration.ofSeconds(10);
     private static final Duration SHORT = Duration.ofSeconds(3);
     private static final ThreadLocal<Duration> CURRENT = ThreadLocal.withInitial(() -> USUAL);
 
-    /** Ends the time in which the tests of a thread are expected to fail. Does not throw. */
+    /** When closed, restores the time that was valid before. */
     interface Shortened extends AutoCloseable {
         @Override
         void close();
@@ -28,9 +28,10 @@ final class Patience {
         return Math.toIntExact(now().toMillis());
     }
 
-    /** Shortens the waits of this thread's tests, because they are expected to fail. */
+    /** Shortens the waits of this thread's tests. */
     static Shortened shorten() {
+        Duration before = now();
         CURRENT.set(SHORT);
-        return CURRENT::remove;
+        return () -> CURRENT.set(before);
     }
 }

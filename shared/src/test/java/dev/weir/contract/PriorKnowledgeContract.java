@@ -7,4 +7,10 @@ package dev.weir.contract;
  * component that writes to the socket differs. So this contract has only the rules that depend on that component.
  */
 public interface PriorKnowledgeContract
-        extends SwiftContract, LeavingContract, ThrottleContract, EventStreamContract, FlowContract, StreamsContract {}
+        extends SwiftContract,
+                LeavingContract,
+                ThrottleContract,
+                EventStreamContract,
+                FlowContract,
+                StreamsContract,
+                ResetBodyContract {}

@@ -10,6 +10,7 @@ import dev.weir.throttle.SlowReaders;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
+import io.netty.channel.EventLoop;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.handler.codec.http.HttpServerCodec;
@@ -18,6 +19,7 @@ import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,7 +52,8 @@ public class ConnectionGuard implements NettyServerCustomizer {
     /** The number of open connections. At most {@link #most}, except for a moment while a new connection is refused. */
     private final AtomicInteger open = new AtomicInteger();
 
-    private final ChannelGroup ofClients = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+    /** The open connections of clients, without those of the management port. */
+    private final ChannelGroup clientConnections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
 
     ConnectionGuard(
             Connections connections,
@@ -80,11 +83,20 @@ public class ConnectionGuard implements NettyServerCustomizer {
         return most;
     }
 
-    /** Closes the connections of clients. */
-    CompletableFuture<?> closeAll() {
-        CompletableFuture<?> closed = new CompletableFuture<>();
-        ofClients.close().addListener(all -> closed.complete(null));
-        return closed;
+    /**
+     * Closes the connections of clients at once, without waiting for their open HTTP/2 streams or unsent bytes. The
+     * returned stage completes when the channel handlers of all connections and streams know it.
+     */
+    CompletionStage<?> closeAll() {
+        return CompletableFuture.allOf(
+                clientConnections.stream().map(ConnectionGuard::close).toArray(CompletableFuture[]::new));
+    }
+
+    private static CompletableFuture<?> close(Channel channel) {
+        EventLoop loop = channel.eventLoop();
+        return CompletableFuture.runAsync(() -> channel.unsafe().close(channel.voidPromise()), loop)
+                .thenRunAsync(() -> {}, loop) // comes after the task that tells the handlers of the connection
+                .thenRunAsync(() -> {}, loop); // comes after the tasks that tell those of its streams
     }
 
     @Override
@@ -100,7 +112,7 @@ public class ConnectionGuard implements NettyServerCustomizer {
             return;
         }
         if (isOfClients(channel)) {
-            ofClients.add(channel);
+            clientConnections.add(channel);
         }
         ChannelPipeline pipeline = channel.pipeline();
         HeadClock clock = new HeadClock(limits, () -> guardRequests(channel));

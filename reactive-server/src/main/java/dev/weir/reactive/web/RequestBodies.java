@@ -43,8 +43,8 @@ public class RequestBodies {
      * Returns the buffers of a request body as they arrive. The subscriber must release each buffer.
      *
      * <p>The {@code Flux} fails with the problem {@code tooLarge} if {@code Content-Length} exceeds {@code mostBytes}.
-     * It fails with {@link Problem#TOO_SLOW} after the time limit, and with an {@link AbortedException} if the client
-     * leaves before its body is complete.
+     * It fails with {@link Problem#TOO_SLOW} after the time limit, and with an {@link AbortedException} if the
+     * connection or stream ends before the body is complete.
      */
     public Flux<DataBuffer> read(ServerWebExchange exchange, int mostBytes, Problem tooLarge) {
         return Flux.defer(() -> {
@@ -105,15 +105,14 @@ public class RequestBodies {
 
         /**
          * Returns a {@code Mono} that fails if the body is too slow or not complete, and otherwise completes without a
-         * value. If a connection ends while the server stops, Reactor Netty ends its body as if it were complete.
+         * value. While the server stops, Reactor Netty completes the body of a request whose connection ends.
          */
         Mono<DataBuffer> failure() {
             if (late) {
                 return Mono.error(new RefusedException(Problem.TOO_SLOW));
             }
-            return channel.isActive() || bytes == length
-                    ? Mono.empty()
-                    : Mono.error(new AbortedException("The client has left"));
+            boolean isWhole = length < 0 ? channel.isActive() : bytes == length;
+            return isWhole ? Mono.empty() : Mono.error(new AbortedException("The body is not complete"));
         }
 
         void watch(MonoSink<Void> sink) {

@@ -4,6 +4,8 @@ import dev.weir.access.AccessLog;
 import dev.weir.access.OpenRequests;
 import dev.weir.access.RequestIds;
 import dev.weir.config.WeirProperties;
+import dev.weir.config.stop.Shutdown;
+import dev.weir.config.stop.StopPhase;
 import dev.weir.connection.ConnectionLimits;
 import dev.weir.connection.ConnectionMemory;
 import dev.weir.connection.Connections;
@@ -11,6 +13,7 @@ import dev.weir.events.EventLimits;
 import dev.weir.servlet.connector.exchange.DisconnectSweep;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -20,6 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.context.SmartLifecycle;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -60,6 +64,14 @@ public class ConnectorConfiguration {
     @Bean
     TomcatWorkers workers() {
         return new TomcatWorkers();
+    }
+
+    @Bean
+    SmartLifecycle lastConnectionsEnd(TomcatWorkers workers) {
+        return new StopPhase(Shutdown.LAST_CONNECTIONS, () -> {
+            workers.shutConnections();
+            return CompletableFuture.completedStage(null);
+        });
     }
 
     @Bean

@@ -44,17 +44,18 @@ final class RequestValve extends ValveBase implements org.apache.catalina.Access
             request.setNote(COUNTED, true);
             open.begin();
         }
-        String remote = request.getRemoteAddr(); // Tomcat keeps a found address for the later calls
-        if (remote == null) { // the HTTP/2 connection has ended before this thread got the request
-            throw new ClientAbortException("The client has left");
-        }
         if (response.getHeader(RequestIds.FIELD) == null) { // not null if Tomcat dispatches a request again
-            String id = ids.of(field(request, RequestIds.FIELD), () -> InetAddress.ofLiteral(remote));
+            String remote = request.getRemoteAddr(); // Tomcat keeps a found address for later calls
+            String given = remote == null ? null : field(request, RequestIds.FIELD);
+            String id = ids.of(given, () -> InetAddress.ofLiteral(remote));
             response.setHeader(RequestIds.FIELD, id);
             if (accessLog.isOn()) {
                 AccessEntry entry = begin(request);
                 entry.setRequestId(id);
                 request.setAttribute(AccessEntry.NAME, entry);
+            }
+            if (remote == null) { // the HTTP/2 connection has ended while the request waited for a thread
+                throw new ClientAbortException("The client has left");
             }
         }
         getNext().invoke(request, response);
@@ -123,7 +124,7 @@ final class RequestValve extends ValveBase implements org.apache.catalina.Access
     }
 
     /**
-     * Returns true if Tomcat has written the whole response over HTTP/2. Otherwise, and for a body of unknown length,
+     * Returns true if the whole response was passed to its HTTP/2 stream. Otherwise, and for a body of unknown length,
      * this is not known.
      */
     private static boolean isWhole(Request request, Response response, int sent) {

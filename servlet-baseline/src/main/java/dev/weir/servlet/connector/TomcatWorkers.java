@@ -23,6 +23,14 @@ final class TomcatWorkers implements Workers {
         protocol = watched;
     }
 
+    /** Ends all connections. Never blocks. Tomcat then ends their requests as it does when a client disconnects. */
+    void shutConnections() {
+        WatchedProtocol watched = protocol;
+        if (watched != null) {
+            watched.endpoint().shutAll();
+        }
+    }
+
     private @Nullable ThreadPoolExecutor pool() {
         WatchedProtocol watched = protocol;
         return watched != null && watched.getExecutor() instanceof ThreadPoolExecutor pool ? pool : null;
@@ -31,7 +39,7 @@ final class TomcatWorkers implements Workers {
     @Override
     public long connections() {
         WatchedProtocol watched = protocol;
-        return watched == null ? 0 : watched.open();
+        return watched == null ? 0 : watched.endpoint().open();
     }
 
     @Override

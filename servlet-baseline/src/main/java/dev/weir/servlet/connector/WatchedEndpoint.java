@@ -82,6 +82,10 @@ final class WatchedEndpoint extends NioEndpoint {
         return connections.size();
     }
 
+    void shutAll() {
+        connections.values().forEach(WatchedConnection::shut);
+    }
+
     void left(SocketWrapperBase<NioChannel> wrapper) {
         left(remote(wrapper.getSocket().getIOChannel()));
     }

@@ -135,8 +135,8 @@ public final class WatchedProtocol extends Http11NioProtocol {
         }
     }
 
-    int open() {
-        return endpoint.open();
+    WatchedEndpoint endpoint() {
+        return endpoint;
     }
 
     /** Returns the number of threads that serve a request now. */

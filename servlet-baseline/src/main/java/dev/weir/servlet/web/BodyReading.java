@@ -4,6 +4,7 @@ import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import dev.weir.servlet.connector.exchange.ContainerLock;
 import dev.weir.servlet.connector.exchange.Expectation;
+import dev.weir.servlet.connector.exchange.TomcatStream;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.AsyncEvent;
 import jakarta.servlet.AsyncListener;
@@ -25,10 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class BodyReading implements ReadListener, AsyncListener {
     private static final int MOST_BLOCK_BYTES = 8 * 1024;
 
-    /**
-     * The smallest size of the array for one read, in bytes. The result of {@code available()} may be too small: it is
-     * 1 when Tomcat's buffer is empty.
-     */
+    /** The smallest size of the array for one read, in bytes. When Tomcat's buffer is empty, available() returns 1. */
     private static final int LEAST_BLOCK_BYTES = 512;
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
@@ -38,7 +36,9 @@ final class BodyReading implements ReadListener, AsyncListener {
     private final ServletInputStream in;
     private final HttpServletResponse response;
     private final RequestBodies.Reader reader;
-    private final boolean overHttp2;
+    /** The request's HTTP/2 stream in Tomcat, or null. */
+    private final @Nullable TomcatStream stream;
+
     private long received;
     /** Whether the body is complete or has been abandoned. Guarded by {@code this}. */
     private boolean ended;
@@ -54,13 +54,13 @@ final class BodyReading implements ReadListener, AsyncListener {
             ServletInputStream in,
             HttpServletResponse response,
             RequestBodies.Reader reader,
-            boolean overHttp2) {
+            @Nullable TomcatStream stream) {
         this.bodies = bodies;
         this.async = async;
         this.in = in;
         this.response = response;
         this.reader = reader;
-        this.overHttp2 = overHttp2;
+        this.stream = stream;
     }
 
     /** Starts to read the body. Call it once, on the thread that serves the request. */
@@ -71,7 +71,7 @@ final class BodyReading implements ReadListener, AsyncListener {
         allowTime();
         Expectation.askForBody(request);
         in.setReadListener(this);
-        if (request.getContentLengthLong() < 0 && overHttp2) {
+        if (request.getContentLengthLong() < 0 && stream != null) {
             Thread.ofVirtual().name("weir-trailer").start(() -> lookForEnd(held));
         }
     }
@@ -98,16 +98,14 @@ final class BodyReading implements ReadListener, AsyncListener {
         try {
             while (!hasEnded()) {
                 Thread.sleep(BETWEEN_LOOKS);
-                held.run(this::endIfWhole);
+                held.run(() -> {
+                    if (!hasEnded() && in.isFinished()) {
+                        onAllDataRead();
+                    }
+                });
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private void endIfWhole() {
-        if (!hasEnded() && in.isFinished()) {
-            onAllDataRead();
         }
     }
 
@@ -141,7 +139,8 @@ final class BodyReading implements ReadListener, AsyncListener {
 
     @Override
     public void onAllDataRead() {
-        if (!end()) {
+        boolean isReset = stream != null && stream.isOver(); // Tomcat reports this as the end, and then as an error
+        if (isReset || !end()) {
             return;
         }
         async.setTimeout(0); // the time limit applies to the body only
@@ -170,7 +169,7 @@ final class BodyReading implements ReadListener, AsyncListener {
     }
 
     private synchronized RefusedException refusal() {
-        return reason == null ? RequestBodies.tooSlow(overHttp2) : new RefusedException(reason);
+        return reason == null ? RequestBodies.tooSlow(stream != null) : new RefusedException(reason);
     }
 
     private void abandon(Throwable failure) {

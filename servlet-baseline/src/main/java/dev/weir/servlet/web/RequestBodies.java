@@ -57,8 +57,8 @@ public final class RequestBodies {
     /** Starts to read the request's body and returns at once. Call it on the thread that serves the request. */
     BodyReading read(HttpServletRequest request, HttpServletResponse response, Reader reader) throws IOException {
         AsyncContext async = request.startAsync();
-        boolean overHttp2 = TomcatStream.of(request) != null;
-        BodyReading reading = new BodyReading(this, async, request.getInputStream(), response, reader, overHttp2);
+        BodyReading reading =
+                new BodyReading(this, async, request.getInputStream(), response, reader, TomcatStream.of(request));
         reading.start(request);
         return reading;
     }

@@ -83,7 +83,7 @@ class BodyReadingTest {
         ConnectionLimits limits =
                 new ConnectionLimits(1, Duration.ofSeconds(1), Duration.ofSeconds(1), 1_000, 64 * 1024);
         RequestBodies bodies = new RequestBodies(limits, new ProblemAdvice(new DisconnectSweep(Duration.ofSeconds(1))));
-        return new BodyReading(bodies, async, new DelegatingServletInputStream(body), response, reader, false);
+        return new BodyReading(bodies, async, new DelegatingServletInputStream(body), response, reader, null);
     }
 
     private void assertAnswered(int status) {

@@ -30,6 +30,7 @@ public class Shutdown {
     /** The time that the last requests get to write their line of the access log. */
     private static final Duration LAST = Duration.ofMillis(100);
 
+    /** The longest time that requests get to end after their connection was closed. */
     private static final Duration CUT = Duration.ofSeconds(1);
 
     private static final Logger log = LoggerFactory.getLogger(Shutdown.class);
@@ -64,6 +65,12 @@ public class Shutdown {
     @Bean
     SmartLifecycle graceEnds() {
         return new StopPhase(GRACE - 1, () -> CompletableFuture.runAsync(this::cutOff, ENDS));
+    }
+
+    /** Returns the phase that gives the requests of the closed connections time to write their line. */
+    @Bean
+    SmartLifecycle lastRequestsEnd() {
+        return new StopPhase(LAST_CONNECTIONS - 1, () -> CompletableFuture.runAsync(() -> await(0, CUT), ENDS));
     }
 
     private void cutOff() {

@@ -114,8 +114,11 @@ public final class TomcatStream {
         }
     }
 
-    /** Returns whether the client has reset the stream or the connection has ended. Any thread may call this. */
-    boolean isOver() {
+    /**
+     * Returns whether the response is written, the client has reset the stream, or the connection has ended. Any thread
+     * may call this.
+     */
+    public boolean isOver() {
         try {
             return Boolean.FALSE.equals(CAN_WRITE.invoke(SERVED.get(processor)));
         } catch (ReflectiveOperationException e) {
