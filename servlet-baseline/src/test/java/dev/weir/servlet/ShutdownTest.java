@@ -89,4 +89,17 @@ class ShutdownTest {
             return SERVER;
         }
     }
+
+    @Nested
+    class VirtualOverHttp2 implements StreamShutdownContract {
+        @RegisterExtension
+        static final StartedServer SERVER = StartedServer.of(
+                        ServletServer.class, ShutdownContract.GRACE, "--weir.model=virtual")
+                .over(Transport.H2C);
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/** Tests a client that leaves before a thread serves its request. The server of the test must make it so. */
+/** Tests a client that leaves before a thread serves its request. The test class must close the connection. */
 public interface LeftAtOnceContract extends ContractPart {
     /** If this fails, check that the server does not need the address of a client that has left. */
     @Test
@@ -15,6 +15,6 @@ public interface LeftAtOnceContract extends ContractPart {
             assertThat(line.status()).isEqualTo(499);
             assertThat(line.address()).isEqualTo("-");
         }
-        assertThat(server().log().lines()).noneMatch(line -> line.contains(" ERROR ") && line.contains(mark));
+        assertThat(server().log().lines()).noneMatch(line -> line.contains(" ERROR "));
     }
 }

@@ -4,7 +4,8 @@ package dev.weir.contract;
  * Tests HTTP/2 in clear text, by prior knowledge: bodies, streams and errors.
  *
  * <p>The server handles this protocol like HTTP/2 over TLS, which {@link AnyTransportContract} tests. Only the
- * component that writes to the socket differs. So this contract has only the rules that depend on that component.
+ * component that writes to the socket differs. So this contract has only the rules that depend on that component, and
+ * {@link ResetBodyContract}, which takes long and is in no other suite.
  */
 public interface PriorKnowledgeContract
         extends SwiftContract,

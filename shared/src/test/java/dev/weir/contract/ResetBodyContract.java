@@ -2,9 +2,12 @@ package dev.weir.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.util.HexFormat;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests request bodies whose HTTP/2 stream the client resets before they are complete (RFC 9113, 8.1). */
@@ -13,8 +16,9 @@ public interface ResetBodyContract extends ContractPart {
     int STEP_MICROS = 20;
 
     /**
-     * A part of an event arrives, and then a reset, at once or up to a millisecond later. Nothing may be published. If
-     * this fails, check that the server does not take a reset for the end of the body.
+     * The client sends a part of an event, and resets the stream at once or up to a millisecond later. Nothing may be
+     * published. In the second case, the body has no Content-Length. If this fails, check that the server does not take
+     * a reset for the end of the body.
      */
     @ParameterizedTest
     @ValueSource(strings = {"Content-Length: 9", "X-No-Length: 1"})
@@ -28,9 +32,46 @@ public interface ResetBodyContract extends ContractPart {
                 stream.send(new byte[] {'a', 'b', 'c'}, false);
                 LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos((long) round * STEP_MICROS));
                 stream.cancel();
-                LoggedAccess.with(mark, server());
+                assertThat(LoggedAccess.with(mark, server()).status()).isEqualTo(499);
             }
         }
         assertThat(server().events().last()).isEqualTo(last);
+    }
+
+    /**
+     * The server resets a stream whose content is longer than its Content-Length (RFC 9113, 8.1.1). If this fails, check
+     * that the request then ends, too.
+     */
+    @ParameterizedTest
+    @CsvSource({"/events, text/plain", "/ws, text/xml"})
+    default void x05_aRequestWhoseStreamTheServerResetsEnds(String target, String type) {
+        String mark = LoggedAccess.mark();
+        try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
+            Http2Stream stream = connection.begin(
+                    "POST",
+                    target + "?" + mark,
+                    SlowRequestContract.PUBLISHER,
+                    "Content-Type: " + type,
+                    "Content-Length: 4");
+            stream.send(new byte[] {'a', 'b', 'c'}, false);
+            connection.ping();
+            stream.send(new byte[] {'d', 'e'}, false);
+            connection.ping();
+            LoggedAccess.with(mark, server());
+        }
+    }
+
+    /** The server resets the stream of a waiting response, because the client opens its window by 0 (RFC 9113, 6.9). */
+    @ParameterizedTest
+    @ValueSource(strings = {"/events/next?timeout=30&", "/events?", "/files/large.bin?"})
+    default void x05_aWaitingResponseWhoseStreamTheServerResetsEnds(String target) throws IOException {
+        String mark = LoggedAccess.mark();
+        try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
+            Http2Stream stream = connection.open("GET", target + mark, "X-API-Key: " + SuiteSettings.SLOW_KEY);
+            connection.ping();
+            connection.socket().out().write(HexFormat.of().parseHex("0000040800%08x00000000".formatted(stream.id())));
+            connection.ping();
+            LoggedAccess.with(mark, server());
+        }
     }
 }

@@ -27,7 +27,7 @@ public interface ShutdownContract {
      * all connections end before the access log is closed.
      */
     @Test
-    default void a03_openDownloadsAreCutOffAndLogged() {
+    default void a03_openRequestsAreCutOffAndLogged() {
         List<String> marks = Stream.generate(LoggedAccess::mark).limit(3).toList();
         List<Connection> downloads = marks.stream()
                 .map(mark -> server().open("GET", "/files/large.bin?" + mark, "X-API-Key: " + SuiteSettings.SLOW_KEY))

@@ -84,8 +84,9 @@ public class ConnectionGuard implements NettyServerCustomizer {
     }
 
     /**
-     * Closes the connections of clients at once, without waiting for their open HTTP/2 streams or unsent bytes. The
-     * returned stage completes when the channel handlers of all connections and streams know it.
+     * Closes the connections of clients at once, without waiting for their open HTTP/2 streams or unsent bytes. When the
+     * returned stage completes, {@code channelInactive} has run in the handlers of all connections and streams, so each
+     * aborted request has its line in the access log.
      */
     CompletionStage<?> closeAll() {
         return CompletableFuture.allOf(
@@ -95,8 +96,8 @@ public class ConnectionGuard implements NettyServerCustomizer {
     private static CompletableFuture<?> close(Channel channel) {
         EventLoop loop = channel.eventLoop();
         return CompletableFuture.runAsync(() -> channel.unsafe().close(channel.voidPromise()), loop)
-                .thenRunAsync(() -> {}, loop) // comes after the task that tells the handlers of the connection
-                .thenRunAsync(() -> {}, loop); // comes after the tasks that tell those of its streams
+                .thenRunAsync(() -> {}, loop) // after the task that fires channelInactive for the connection
+                .thenRunAsync(() -> {}, loop); // after the tasks that do so for its streams
     }
 
     @Override

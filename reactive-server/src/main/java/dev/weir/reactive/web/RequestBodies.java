@@ -105,7 +105,7 @@ public class RequestBodies {
 
         /**
          * Returns a {@code Mono} that fails if the body is too slow or not complete, and otherwise completes without a
-         * value. While the server stops, Reactor Netty completes the body of a request whose connection ends.
+         * value. If a connection ends while the server stops, Reactor Netty ends the body as if it were complete.
          */
         Mono<DataBuffer> failure() {
             if (late) {

@@ -45,7 +45,7 @@ final class RequestValve extends ValveBase implements org.apache.catalina.Access
             open.begin();
         }
         if (response.getHeader(RequestIds.FIELD) == null) { // not null if Tomcat dispatches a request again
-            String remote = request.getRemoteAddr(); // Tomcat keeps a found address for later calls
+            String remote = request.getRemoteAddr(); // null if the connection has ended; later calls return the same
             String given = remote == null ? null : field(request, RequestIds.FIELD);
             String id = ids.of(given, () -> InetAddress.ofLiteral(remote));
             response.setHeader(RequestIds.FIELD, id);
@@ -54,7 +54,7 @@ final class RequestValve extends ValveBase implements org.apache.catalina.Access
                 entry.setRequestId(id);
                 request.setAttribute(AccessEntry.NAME, entry);
             }
-            if (remote == null) { // the HTTP/2 connection has ended while the request waited for a thread
+            if (remote == null) { // the connection has ended, over HTTP/2 while the request waited for a thread
                 throw new ClientAbortException("The client has left");
             }
         }
@@ -124,8 +124,8 @@ final class RequestValve extends ValveBase implements org.apache.catalina.Access
     }
 
     /**
-     * Returns true if the whole response was passed to its HTTP/2 stream. Otherwise, and for a body of unknown length,
-     * this is not known.
+     * Returns true if Tomcat has passed the whole response to its HTTP/2 stream. Returns false if it has not, and also
+     * if that is unknown: over HTTP/1.1, and for a body of unknown length.
      */
     private static boolean isWhole(Request request, Response response, int sent) {
         boolean hasNoBody = sent == HttpServletResponse.SC_NO_CONTENT

@@ -1,8 +1,10 @@
 package dev.weir.servlet.connector;
 
+import dev.weir.servlet.connector.http2.ReplacedStreams;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.coyote.Processor;
 import org.slf4j.Logger;
@@ -24,7 +26,13 @@ final class SpreadTimeouts {
             .limit(PARTS)
             .toList());
 
+    private final Consumer<Processor> forget;
     private int next;
+
+    /** @param forget removes a request from those that wait, as Tomcat does when it ends one */
+    SpreadTimeouts(Consumer<Processor> forget) {
+        this.forget = forget;
+    }
 
     void add(Processor waiting) {
         part(waiting).add(waiting);
@@ -34,6 +42,10 @@ final class SpreadTimeouts {
         part(waiting).remove(waiting);
     }
 
+    private boolean isWaiting(Processor processor) {
+        return part(processor).contains(processor);
+    }
+
     void look(long nowMillis) {
         Set<Processor> part = parts.get(next);
         next = (next + 1) % PARTS;
@@ -41,12 +53,13 @@ final class SpreadTimeouts {
     }
 
     /**
-     * Ends a waiting request if it has timed out. Logs a failure instead of throwing it, so that the other requests are
+     * Ends a waiting request if it has timed out, or if Tomcat has reset its HTTP/2 stream. Logs a failure instead of throwing it, so that the other requests are
      * still checked.
      */
-    private static void end(Processor waiting, long nowMillis) {
+    private void end(Processor waiting, long nowMillis) {
         try {
             waiting.timeoutAsync(nowMillis);
+            ReplacedStreams.endIfReplaced(waiting, this::isWaiting, forget);
         } catch (RuntimeException e) {
             log.warn("Could not end a request that has timed out", e);
         }

@@ -7,7 +7,7 @@ import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells how busy the threads of Tomcat's connector are. Thread-safe.
+ * Tells how busy Tomcat's connector is, and closes its connections when the server stops. Thread-safe.
  *
  * <p>In the model {@code virtual}, each request has a virtual thread of its own. So the number of threads has no limit,
  * and no task waits in a queue. A thread counts as busy while it serves a request, even if it waits.
@@ -23,7 +23,10 @@ final class TomcatWorkers implements Workers {
         protocol = watched;
     }
 
-    /** Ends all connections. Never blocks. Tomcat then ends their requests as it does when a client disconnects. */
+    /**
+     * Shuts down the sockets of all connections. Never blocks. Tomcat then ends their requests as if the clients had
+     * disconnected. Does nothing before {@link #watch}.
+     */
     void shutConnections() {
         WatchedProtocol watched = protocol;
         if (watched != null) {

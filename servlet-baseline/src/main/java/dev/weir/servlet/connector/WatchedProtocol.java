@@ -40,7 +40,7 @@ public final class WatchedProtocol extends Http11NioProtocol {
     private final UnreadBody unreadBody = new UnreadBody();
     private final UnreadAnswers unreadAnswers = new UnreadAnswers();
     private final WatchedEndpoint endpoint;
-    private final SpreadTimeouts timeouts = new SpreadTimeouts();
+    private final SpreadTimeouts timeouts = new SpreadTimeouts(this::removeWaitingProcessor);
     private @Nullable ScheduledFuture<?> looks;
     /** The number of threads that serve a request now. */
     private final LongAdder served = new LongAdder();

@@ -25,9 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class BodyReading implements ReadListener, AsyncListener {
     private static final int MOST_BLOCK_BYTES = 8 * 1024;
-
-    /** The smallest size of the array for one read, in bytes. When Tomcat's buffer is empty, available() returns 1. */
-    private static final int LEAST_BLOCK_BYTES = 512;
+    private static final int LEAST_BLOCK_BYTES = 512; // available() returns 1 when Tomcat's buffer is empty
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
 
@@ -39,6 +37,7 @@ final class BodyReading implements ReadListener, AsyncListener {
     /** The request's HTTP/2 stream in Tomcat, or null. */
     private final @Nullable TomcatStream stream;
 
+    private long length; // -1 if the request does not tell it
     private long received;
     /** Whether the body is complete or has been abandoned. Guarded by {@code this}. */
     private boolean ended;
@@ -68,10 +67,11 @@ final class BodyReading implements ReadListener, AsyncListener {
         async.addListener(this);
         ContainerLock held = ContainerLock.of(request);
         lock = held;
+        length = request.getContentLengthLong();
         allowTime();
         Expectation.askForBody(request);
         in.setReadListener(this);
-        if (request.getContentLengthLong() < 0 && stream != null) {
+        if (length < 0 && stream != null) {
             Thread.ofVirtual().name("weir-trailer").start(() -> lookForEnd(held));
         }
     }
@@ -139,8 +139,8 @@ final class BodyReading implements ReadListener, AsyncListener {
 
     @Override
     public void onAllDataRead() {
-        boolean isReset = stream != null && stream.isOver(); // Tomcat reports this as the end, and then as an error
-        if (isReset || !end()) {
+        boolean isPart = received != length && stream != null && stream.isOver();
+        if (isPart || !end()) { // Tomcat reports a reset first as the end, then as an error
             return;
         }
         async.setTimeout(0); // the time limit applies to the body only

@@ -30,7 +30,7 @@ class SpreadTimeoutsTest {
 
     @Test
     void eachIsLookedAtOnceInARoundAndFewAtATime() {
-        SpreadTimeouts timeouts = new SpreadTimeouts();
+        SpreadTimeouts timeouts = new SpreadTimeouts(ended -> {});
         List<Processor> all = new ArrayList<>();
         for (int i = 0; i < COUNT; i++) {
             all.add(waiting());
@@ -47,7 +47,7 @@ class SpreadTimeoutsTest {
 
     @Test
     void aProcessorThatFailsDoesNotEndTheLooking() {
-        SpreadTimeouts timeouts = new SpreadTimeouts();
+        SpreadTimeouts timeouts = new SpreadTimeouts(ended -> {});
         timeouts.add(new Http11Processor(unused, null) {
             @Override
             public void timeoutAsync(long now) {

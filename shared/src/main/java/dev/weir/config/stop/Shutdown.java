@@ -14,8 +14,9 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 
 /**
- * Logs how the server stops. After the grace period, cuts off the downloads that are still open. If the web server did
- * this, it would interrupt or drop their threads, and lines of the access log would be lost.
+ * Logs how the server stops, and ends what is still open after the grace period. First, it cuts off the downloads. Then
+ * the server closes its connections ({@link #LAST_CONNECTIONS}), and this class waits for the last requests. If the web
+ * server ended them, it would interrupt or drop their threads, and lines of the access log would be lost.
  */
 @Configuration(proxyBeanMethods = false)
 public class Shutdown {
@@ -30,7 +31,7 @@ public class Shutdown {
     /** The time that the last requests get to write their line of the access log. */
     private static final Duration LAST = Duration.ofMillis(100);
 
-    /** The longest time that requests get to end after their connection was closed. */
+    /** How long the server waits for requests to end after it has cut them off or closed their connections. */
     private static final Duration CUT = Duration.ofSeconds(1);
 
     private static final Logger log = LoggerFactory.getLogger(Shutdown.class);

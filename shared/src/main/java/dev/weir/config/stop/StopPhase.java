@@ -2,10 +2,14 @@ package dev.weir.config.stop;
 
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /** Runs a task when the server stops. Spring stops the beans of a higher phase before those of a lower phase. */
 public final class StopPhase implements SmartLifecycle {
+    private static final Logger log = LoggerFactory.getLogger(StopPhase.class);
+
     private final int phase;
     private final Supplier<? extends CompletionStage<?>> task;
     private volatile boolean running;
@@ -24,7 +28,12 @@ public final class StopPhase implements SmartLifecycle {
     @Override
     public void stop(Runnable done) {
         running = false;
-        var _ = task.get().whenComplete((ended, failure) -> done.run());
+        var _ = task.get().whenComplete((ended, failure) -> {
+            if (failure != null) {
+                log.warn("A step of the stop failed", failure);
+            }
+            done.run();
+        });
     }
 
     @Override

@@ -96,7 +96,10 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
         }
     }
 
-    /** Returns the sent status, -1 if no status was sent, or 0 if Tomcat sent the response without such an object. */
+    /**
+     * Returns the status that was sent, or -1 if none was. Returns 0 if no {@code WatchedAnswer} watched the response, so
+     * this is unknown.
+     */
     public static int sentStatus(ServletRequest request) {
         if (request.getAttribute(NAME) instanceof WatchedAnswer answer) {
             return answer.sent == 0 ? -1 : answer.sent;
