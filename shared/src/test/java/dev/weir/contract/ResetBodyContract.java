@@ -39,8 +39,8 @@ public interface ResetBodyContract extends ContractPart {
     }
 
     /**
-     * The server resets a stream whose content is longer than its Content-Length (RFC 9113, 8.1.1). If this fails, check
-     * that the request then ends, too.
+     * The server resets a stream whose content is longer than its Content-Length (RFC 9113, 8.1.1). If this fails,
+     * check that the request then ends, too.
      */
     @ParameterizedTest
     @CsvSource({"/events, text/plain", "/ws, text/xml"})

@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests what a stopping server does with open HTTP/2 streams at the end of the grace period (rule A03). The server needs
- * the setting {@link ShutdownContract#GRACE}. The test stops the server, so no other test can use this server.
+ * Tests what a stopping server does with open HTTP/2 streams at the end of the grace period (rule A03). The server
+ * needs the setting {@link ShutdownContract#GRACE}. The test stops the server, so no other test can use this server.
  */
 public interface StreamShutdownContract {
     StartedServer server();

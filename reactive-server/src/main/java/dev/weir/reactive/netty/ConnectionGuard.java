@@ -84,9 +84,9 @@ public class ConnectionGuard implements NettyServerCustomizer {
     }
 
     /**
-     * Closes the connections of clients at once, without waiting for their open HTTP/2 streams or unsent bytes. When the
-     * returned stage completes, {@code channelInactive} has run in the handlers of all connections and streams, so each
-     * aborted request has its line in the access log.
+     * Closes the connections of clients at once, without waiting for their open HTTP/2 streams or unsent bytes. When
+     * the returned stage completes, {@code channelInactive} has run in the handlers of all connections and streams, so
+     * each aborted request has its line in the access log.
      */
     CompletionStage<?> closeAll() {
         return CompletableFuture.allOf(

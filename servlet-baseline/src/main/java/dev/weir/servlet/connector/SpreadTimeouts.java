@@ -53,8 +53,8 @@ final class SpreadTimeouts {
     }
 
     /**
-     * Ends a waiting request if it has timed out, or if Tomcat has reset its HTTP/2 stream. Logs a failure instead of throwing it, so that the other requests are
-     * still checked.
+     * Ends a waiting request if it has timed out, or if Tomcat has reset its HTTP/2 stream. Logs a failure instead of
+     * throwing it, so that the other requests are still checked.
      */
     private void end(Processor waiting, long nowMillis) {
         try {

@@ -19,9 +19,9 @@ import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 
 /**
- * Runs the contract tests of the access log over HTTP/2. Before Tomcat logs a request, a valve puts Tomcat into the state
- * that it has when the client closes the connection right after the response. The line must still have the status that
- * the client has received.
+ * Runs the contract tests of the access log over HTTP/2. Before Tomcat logs a request, a valve puts Tomcat into the
+ * state that it has when the client closes the connection right after the response. The line must still have the status
+ * that the client has received.
  */
 class LeftClientLogTest implements AccessLogContract {
     @RegisterExtension

@@ -97,8 +97,8 @@ public final class WatchedAnswer implements ActionHook, OutputBuffer {
     }
 
     /**
-     * Returns the status that was sent, or -1 if none was. Returns 0 if no {@code WatchedAnswer} watched the response, so
-     * this is unknown.
+     * Returns the status that was sent, or -1 if none was. Returns 0 if no {@code WatchedAnswer} watched the response,
+     * so this is unknown.
      */
     public static int sentStatus(ServletRequest request) {
         if (request.getAttribute(NAME) instanceof WatchedAnswer answer) {
