@@ -113,6 +113,7 @@ public interface BrowserKeysContract extends BrowserPart {
         AtomicInteger asked = new AtomicInteger();
         try (Page page = CHROMIUM.open(server().port())) {
             BrowserPart.live(page);
+            assertThat(page.locator("#more")).hasText(Pattern.compile(".* files?, .*"), BrowserPart.PATIENT);
             page.route("**/files/", route -> {
                 int status = asked.incrementAndGet() < 3 ? 503 : 404;
                 route.fulfill(

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -63,6 +65,28 @@ public interface FlowContract extends SharedWindowContract {
                 at += opened;
             }
             assertThat(stream.some(1)).isEmpty();
+            assertThat(stream.isWhole()).isTrue();
+        }
+    }
+
+    /** If this fails, check that the server does not complete a request while bytes of its answer wait in a buffer. */
+    @Test
+    default void p01_aLongAnswerWaitsForTheWindow() {
+        String events = String.join(",", Collections.nCopies(100, "{\"data\":\"a\"}"));
+        byte[] batch = ("[" + events + "]").getBytes(StandardCharsets.US_ASCII);
+        try (Http2Connection connection = server().connectOfHttp2(0)) {
+            Http2Stream stream = connection.begin(
+                    "POST",
+                    "/events?topic=long",
+                    SlowRequestContract.PUBLISHER,
+                    "Content-Type: application/json",
+                    "Content-Length: " + batch.length);
+            stream.send(batch, true);
+            int length = Integer.parseInt(String.valueOf(stream.head().field("Content-Length")));
+            assertThat(length).isGreaterThan(1_024);
+            connection.ping();
+            stream.open(length);
+            assertThat(stream.rest(0).body()).hasSize(length);
             assertThat(stream.isWhole()).isTrue();
         }
     }

@@ -26,12 +26,12 @@ final class SpreadTimeouts {
             .limit(PARTS)
             .toList());
 
-    private final Consumer<Processor> forget;
+    private final ReplacedStreams replaced;
     private int next;
 
     /** @param forget removes a request from those that wait, as Tomcat does when it ends one */
     SpreadTimeouts(Consumer<Processor> forget) {
-        this.forget = forget;
+        this.replaced = new ReplacedStreams(waiting -> part(waiting).contains(waiting), forget);
     }
 
     void add(Processor waiting) {
@@ -40,10 +40,6 @@ final class SpreadTimeouts {
 
     void remove(Processor waiting) {
         part(waiting).remove(waiting);
-    }
-
-    private boolean isWaiting(Processor processor) {
-        return part(processor).contains(processor);
     }
 
     void look(long nowMillis) {
@@ -59,9 +55,9 @@ final class SpreadTimeouts {
     private void end(Processor waiting, long nowMillis) {
         try {
             waiting.timeoutAsync(nowMillis);
-            ReplacedStreams.endIfReplaced(waiting, this::isWaiting, forget);
+            replaced.endIfReplaced(waiting);
         } catch (RuntimeException e) {
-            log.warn("Could not end a request that has timed out", e);
+            log.warn("Could not end a request that has timed out or was reset", e);
         }
     }
 
