@@ -24,10 +24,9 @@ import org.jspecify.annotations.Nullable;
  * slow or refused. One thread at a time calls the listener methods. Any thread may call {@link #refuse}.
  */
 final class BodyReading implements ReadListener, AsyncListener {
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
     private static final int MOST_BLOCK_BYTES = 8 * 1024;
     private static final int LEAST_BLOCK_BYTES = 512; // available() returns 1 when Tomcat's buffer is empty
-
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
 
     private final RequestBodies bodies;
     private final AsyncContext async;
@@ -37,15 +36,13 @@ final class BodyReading implements ReadListener, AsyncListener {
     /** The request's HTTP/2 stream in Tomcat, or null. */
     private final @Nullable TomcatStream stream;
 
-    private long length; // -1 if the request does not tell it
+    private long length; // of the body in bytes, -1 if unknown
     private long received;
     /** Whether the body is complete or has been abandoned. Guarded by {@code this}. */
     private boolean ended;
 
-    /** The problem that {@link #refuse} has received, or null before that. */
-    private @Nullable Problem reason;
-    /** The request's lock, or null before {@link #start}. */
-    private @Nullable ContainerLock lock;
+    private @Nullable Problem reason; // null before refuse
+    private @Nullable ContainerLock lock; // null before start
 
     BodyReading(
             RequestBodies bodies,
@@ -113,8 +110,7 @@ final class BodyReading implements ReadListener, AsyncListener {
         return ended;
     }
 
-    /** Marks the body as ended. Returns false if it had already ended. */
-    private synchronized boolean end() {
+    private synchronized boolean end() { // false if the body had already ended
         boolean first = !ended;
         ended = true;
         return first;
@@ -139,8 +135,13 @@ final class BodyReading implements ReadListener, AsyncListener {
 
     @Override
     public void onAllDataRead() {
-        boolean isPart = received != length && stream != null && stream.isOver();
-        if (isPart || !end()) { // Tomcat reports a reset first as the end, then as an error
+        if (!end()) {
+            return;
+        }
+        if (received != length && stream != null && stream.isOver()) { // Tomcat takes a reset for the end of the body
+            reader.abandoned();
+            stream.fail(); // so that Tomcat counts the reset as overhead
+            RequestBodies.complete(async);
             return;
         }
         async.setTimeout(0); // the time limit applies to the body only
