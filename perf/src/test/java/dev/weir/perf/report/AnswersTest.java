@@ -255,10 +255,10 @@ class AnswersTest {
     @Test
     void aStartIsAnsweredByItsTimeAndItsCpu() {
         assertThat(answer(
-                        Runs.plan("S9", 8, "async", "reactive"),
+                        Runs.plan("S9", 8, "async", "async#2", "reactive"),
                         planned -> Example.of(planned)
                                 .slice(1, 1, 1)
-                                .value(Value.START_SECONDS, planned.contender().equals("async") ? 2 : 3)
+                                .value(Value.START_SECONDS, planned.contender().startsWith("async") ? 2 : 3)
                                 .value(Value.START_CPU_SECONDS, 4)
                                 .evidence()))
                 .contains("Servers are healthy 2.000 s (`async`) to 3.000 s (`reactive`) after their start.")

@@ -33,9 +33,7 @@ final class BodyReading implements ReadListener, AsyncListener {
     private final ServletInputStream in;
     private final HttpServletResponse response;
     private final RequestBodies.Reader reader;
-    /** The request's HTTP/2 stream in Tomcat, or null. */
-    private final @Nullable TomcatStream stream;
-
+    private final @Nullable TomcatStream stream; // null if the request has none
     private long length; // of the body in bytes, -1 if unknown
     private long received;
     /** Whether the body is complete or has been abandoned. Guarded by {@code this}. */
