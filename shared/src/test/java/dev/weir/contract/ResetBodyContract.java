@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests request bodies whose HTTP/2 stream the client resets before they are complete (RFC 9113, 8.1). */
+/** Tests HTTP/2 streams that the client or the server resets while a request is open (RFC 9113, 8.1). */
 public interface ResetBodyContract extends ContractPart {
     int ROUNDS = 50;
     int STEP_MICROS = 20;

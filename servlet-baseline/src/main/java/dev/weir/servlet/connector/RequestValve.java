@@ -45,7 +45,7 @@ final class RequestValve extends ValveBase implements org.apache.catalina.Access
             open.begin();
         }
         if (response.getHeader(RequestIds.FIELD) == null) { // not null if Tomcat dispatches a request again
-            String remote = request.getRemoteAddr(); // null if the connection has ended; later calls return the same
+            String remote = request.getRemoteAddr(); // null if the connection has ended
             String given = remote == null ? null : field(request, RequestIds.FIELD);
             String id = ids.of(given, () -> InetAddress.ofLiteral(remote));
             response.setHeader(RequestIds.FIELD, id);

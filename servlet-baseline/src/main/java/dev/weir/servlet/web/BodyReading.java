@@ -108,7 +108,8 @@ final class BodyReading implements ReadListener, AsyncListener {
         return ended;
     }
 
-    private synchronized boolean end() { // false if the body had already ended
+    /** Marks the body as ended. Returns false if it had already ended. */
+    private synchronized boolean end() {
         boolean first = !ended;
         ended = true;
         return first;
