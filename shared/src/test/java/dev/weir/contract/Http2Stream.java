@@ -6,6 +6,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import okhttp3.internal.http2.ErrorCode;
 import okhttp3.internal.http2.Header;
 import okio.Buffer;
@@ -22,6 +23,7 @@ final class Http2Stream {
     private long sendWindow;
     private long announced;
     private boolean isHead;
+    private boolean isContinued;
     private boolean ended;
     private long came;
     private @Nullable Answer head;
@@ -55,8 +57,8 @@ final class Http2Stream {
     void send(byte[] content, boolean ends) {
         int at = 0;
         do {
-            while (at < content.length && !isOver() && room() <= 0) {
-                read();
+            if (at < content.length) {
+                readUntil(() -> room() > 0);
             }
             if (isOver()) {
                 return;
@@ -78,9 +80,7 @@ final class Http2Stream {
     }
 
     Answer head() {
-        while (head == null && !isOver()) {
-            read();
-        }
+        readUntil(() -> head != null);
         if (head == null && (broken == ErrorCode.PROTOCOL_ERROR || broken == ErrorCode.CANCEL)) {
             throw new MalformedRequestException();
         }
@@ -88,6 +88,12 @@ final class Http2Stream {
             throw new UncheckedIOException(new EOFException("stream " + id + " ended without an answer: " + broken));
         }
         return head;
+    }
+
+    /** Waits until the server asks for the body (status 100). Then the server has begun with the request. */
+    void awaitContinue() {
+        readUntil(() -> isContinued);
+        assertThat(isContinued).isTrue();
     }
 
     boolean hasMore() {
@@ -110,31 +116,24 @@ final class Http2Stream {
     byte[] some(int most) {
         Buffer some = new Buffer();
         while (some.size() < most) {
-            while (body.exhausted() && !isOver()) {
-                read();
-            }
+            readUntil(() -> !body.exhausted());
             if (body.exhausted()) {
                 break;
             }
-            take(some, Math.min(body.size(), most - some.size()));
+            int count = (int) Math.min(body.size(), most - some.size());
+            some.write(body, count);
+            connection.taken(count);
+            int credit = window.take(count);
+            if (credit > 0 && !isOver()) {
+                connection.output().credit(id, credit);
+            }
         }
         return some.readByteArray();
     }
 
     byte[] piece() {
-        while (body.exhausted() && !isOver()) {
-            read();
-        }
+        readUntil(() -> !body.exhausted());
         return some((int) body.size());
-    }
-
-    private void take(Buffer some, long count) {
-        some.write(body, count);
-        connection.taken((int) count);
-        int credit = window.take((int) count);
-        if (credit > 0 && !isOver()) {
-            connection.output().credit(id, credit);
-        }
     }
 
     void open(int bytes) {
@@ -164,15 +163,18 @@ final class Http2Stream {
         }
     }
 
-    private void read() {
-        if (!connection.readOrEnd()) {
-            connection.streams().forEach(stream -> stream.broken(ErrorCode.CONNECT_ERROR));
+    private void readUntil(BooleanSupplier done) {
+        while (!done.getAsBoolean() && !isOver()) {
+            if (!connection.readOrEnd()) {
+                connection.streams().forEach(stream -> stream.broken(ErrorCode.CONNECT_ERROR));
+            }
         }
     }
 
     void came(List<Header> fields, boolean ends) {
         Answer answer = Http2Frames.answer(fields);
         head = answer == null ? head : answer;
+        isContinued |= head == null;
         ended |= ends;
     }
 

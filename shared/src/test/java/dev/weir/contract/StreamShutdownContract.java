@@ -29,14 +29,15 @@ public interface StreamShutdownContract {
                     connection.open("GET", "/files/large.bin?" + marks.get(0), "X-API-Key: " + SuiteSettings.SLOW_KEY);
             download.head().assertStatus(200);
             connection.open("GET", "/events/next?timeout=30&" + marks.get(1));
-            connection
-                    .begin(
-                            "POST",
-                            "/events?" + marks.get(2),
-                            SlowRequestContract.PUBLISHER,
-                            "Content-Type: text/plain",
-                            "Content-Length: 9")
-                    .send(new byte[] {'a', 'b', 'c'}, false);
+            Http2Stream unsent = connection.begin(
+                    "POST",
+                    "/events?" + marks.get(2),
+                    SlowRequestContract.PUBLISHER,
+                    "Content-Type: text/plain",
+                    "Content-Length: 9",
+                    "Expect: 100-continue");
+            unsent.awaitContinue();
+            unsent.send(new byte[] {'a', 'b', 'c'}, false);
             connection.ping();
             Eventually.meterIs(server(), "weir.downloads.active", 1);
             Eventually.meterIs(server(), "weir.events.subscribers", 1);
