@@ -14,9 +14,9 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  * slow or refused. One thread at a time calls the listener methods. Any thread may call {@link #refuse}.
  */
 final class BodyReading implements ReadListener, AsyncListener {
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
     private static final int MOST_BLOCK_BYTES = 8 * 1024;
     private static final int LEAST_BLOCK_BYTES = 512; // available() returns 1 when Tomcat's buffer is empty
 
@@ -34,40 +33,39 @@ final class BodyReading implements ReadListener, AsyncListener {
     private final HttpServletResponse response;
     private final RequestBodies.Reader reader;
     private final @Nullable TomcatStream stream; // null if the request has none
-    private long length; // of the body in bytes, -1 if unknown
+    private final ContainerLock lock;
+    private long length; // of the body in bytes. -1 if unknown, or if the end of the stream must still come
     private long received;
     /** Whether the body is complete or has been abandoned. Guarded by {@code this}. */
     private boolean ended;
 
     private @Nullable Problem reason; // null before refuse
-    private @Nullable ContainerLock lock; // null before start
 
     BodyReading(
             RequestBodies bodies,
             AsyncContext async,
-            ServletInputStream in,
+            HttpServletRequest request,
             HttpServletResponse response,
-            RequestBodies.Reader reader,
-            @Nullable TomcatStream stream) {
+            RequestBodies.Reader reader)
+            throws IOException {
         this.bodies = bodies;
         this.async = async;
-        this.in = in;
+        this.in = request.getInputStream();
         this.response = response;
         this.reader = reader;
-        this.stream = stream;
+        this.stream = TomcatStream.of(request);
+        this.lock = ContainerLock.of(request);
+        this.length = request.getContentLengthLong();
     }
 
     /** Starts to read the body. Call it once, on the thread that serves the request. */
     void start(HttpServletRequest request) {
         async.addListener(this);
-        ContainerLock held = ContainerLock.of(request);
-        lock = held;
-        length = request.getContentLengthLong();
         allowTime();
         Expectation.askForBody(request);
         in.setReadListener(this);
-        if (length < 0 && stream != null) {
-            Thread.ofVirtual().name("weir-trailer").start(() -> lookForEnd(held));
+        if (received >= length) {
+            lookForEnd();
         }
     }
 
@@ -89,18 +87,16 @@ final class BodyReading implements ReadListener, AsyncListener {
     }
 
     /** Polls for the end of the body, because Tomcat calls no listener when trailer fields end an HTTP/2 body. */
-    private void lookForEnd(ContainerLock held) {
-        try {
-            while (!hasEnded()) {
-                Thread.sleep(BETWEEN_LOOKS);
-                held.run(() -> {
-                    if (!hasEnded() && in.isFinished()) {
-                        onAllDataRead();
-                    }
-                });
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+    private void lookForEnd() {
+        if (stream != null && !in.isFinished()) {
+            length = -1;
+            AtomicBoolean isFound = new AtomicBoolean();
+            lock.poll("weir-trailer", () -> isFound.get() || hasEnded(), () -> {
+                if (!hasEnded() && in.isFinished()) {
+                    isFound.set(true);
+                    bodies.finishAside(async, lock, this::onAllDataRead);
+                }
+            });
         }
     }
 
@@ -124,6 +120,9 @@ final class BodyReading implements ReadListener, AsyncListener {
                 if (bytes > 0) {
                     received += bytes;
                     reader.add(ByteBuffer.wrap(block, 0, bytes));
+                    if (received == length) {
+                        lookForEnd();
+                    }
                 }
             }
         } catch (RuntimeException | Error e) {

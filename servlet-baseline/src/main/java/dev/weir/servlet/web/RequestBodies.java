@@ -4,7 +4,6 @@ import dev.weir.connection.ConnectionLimits;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import dev.weir.servlet.connector.exchange.ContainerLock;
-import dev.weir.servlet.connector.exchange.TomcatStream;
 import jakarta.servlet.AsyncContext;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -57,8 +56,7 @@ public final class RequestBodies {
     /** Starts to read the request's body and returns at once. Call it on the thread that serves the request. */
     BodyReading read(HttpServletRequest request, HttpServletResponse response, Reader reader) throws IOException {
         AsyncContext async = request.startAsync();
-        BodyReading reading =
-                new BodyReading(this, async, request.getInputStream(), response, reader, TomcatStream.of(request));
+        BodyReading reading = new BodyReading(this, async, request, response, reader);
         reading.start(request);
         return reading;
     }
@@ -92,12 +90,10 @@ public final class RequestBodies {
      * <p>The client may disconnect when it has the last byte of the response. At that time, {@code finish} may still
      * use the request. Another thread handles the disconnect. The lock keeps the two threads apart. Otherwise Tomcat
      * would fail, and would not log the request.
-     *
-     * @param lock the lock of the request, or null for none
      */
-    void finishAside(AsyncContext async, @Nullable ContainerLock lock, Runnable finish) {
+    void finishAside(AsyncContext async, ContainerLock lock, Runnable finish) {
         try {
-            async.start(lock == null ? finish : () -> lock.run(finish));
+            async.start(() -> lock.run(finish));
         } catch (RuntimeException e) {
             complete(async);
         }

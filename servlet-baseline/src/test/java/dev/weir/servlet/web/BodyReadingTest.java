@@ -6,10 +6,9 @@ import dev.weir.connection.ConnectionLimits;
 import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import dev.weir.servlet.connector.exchange.DisconnectSweep;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -19,7 +18,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.springframework.mock.web.DelegatingServletInputStream;
 import org.springframework.mock.web.MockAsyncContext;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
@@ -32,31 +30,30 @@ class BodyReadingTest {
 
     @ParameterizedTest
     @MethodSource("failures")
-    void aReaderThatThrowsIsAnsweredFor(Throwable failure, int status) {
-        read(InputStream.nullInputStream(), new FailingReader(failure)).onAllDataRead();
+    void aReaderThatThrowsIsAnsweredFor(Throwable failure, int status) throws IOException {
+        read("", new FailingReader(failure)).onAllDataRead();
         assertAnswered(status);
     }
 
     @ParameterizedTest
     @MethodSource("failures")
-    void aResultThatFailsIsAnsweredFor(Throwable failure, int status) {
-        read(InputStream.nullInputStream(), answering(() -> CompletableFuture.failedFuture(failure)))
-                .onAllDataRead();
+    void aResultThatFailsIsAnsweredFor(Throwable failure, int status) throws IOException {
+        read("", answering(() -> CompletableFuture.failedFuture(failure))).onAllDataRead();
         assertAnswered(status);
     }
 
     @ParameterizedTest
     @MethodSource("failures")
     void aReaderThatRefusesABlockIsAnsweredFor(Throwable failure, int status) throws IOException {
-        read(new ByteArrayInputStream(new byte[1]), new FailingReader(failure)).onDataAvailable();
+        read("x", new FailingReader(failure)).onDataAvailable();
         assertAnswered(status);
     }
 
     @ParameterizedTest
     @MethodSource("failures")
-    void aResultThatFailsLateIsAnsweredFor(Throwable failure, int status) {
+    void aResultThatFailsLateIsAnsweredFor(Throwable failure, int status) throws IOException {
         CompletableFuture<RequestBodies.Answer> late = new CompletableFuture<>();
-        read(InputStream.nullInputStream(), answering(() -> late)).onAllDataRead();
+        read("", answering(() -> late)).onAllDataRead();
         assertThat(async.completions).isZero();
         late.completeExceptionally(failure);
         assertAnswered(status);
@@ -64,10 +61,10 @@ class BodyReadingTest {
 
     /** The container stops before the answer is ready. The request must still be completed. */
     @Test
-    void aLateAnswerOfAContainerThatStopsEndsItsRequest() {
+    void aLateAnswerOfAContainerThatStopsEndsItsRequest() throws IOException {
         async.stopped = true;
         CompletableFuture<RequestBodies.Answer> late = new CompletableFuture<>();
-        read(InputStream.nullInputStream(), answering(() -> late)).onAllDataRead();
+        read("", answering(() -> late)).onAllDataRead();
         late.complete(answer -> answer.setStatus(201));
         assertThat(async.completions).isEqualTo(1);
     }
@@ -79,11 +76,12 @@ class BodyReadingTest {
                 new Object[] {new StackOverflowError("planted"), 500});
     }
 
-    private BodyReading read(InputStream body, RequestBodies.Reader reader) {
+    private BodyReading read(String body, RequestBodies.Reader reader) throws IOException {
         ConnectionLimits limits =
                 new ConnectionLimits(1, Duration.ofSeconds(1), Duration.ofSeconds(1), 1_000, 64 * 1024);
         RequestBodies bodies = new RequestBodies(limits, new ProblemAdvice(new DisconnectSweep(Duration.ofSeconds(1))));
-        return new BodyReading(bodies, async, new DelegatingServletInputStream(body), response, reader, null);
+        request.setContent(body.getBytes(StandardCharsets.US_ASCII));
+        return new BodyReading(bodies, async, request, response, reader);
     }
 
     private void assertAnswered(int status) {

@@ -1,8 +1,10 @@
 package dev.weir.servlet.connector.exchange;
 
 import jakarta.servlet.ServletRequest;
+import java.time.Duration;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 
 /**
  * The lock that Tomcat's threads hold while they serve a request. Any other thread must hold it while it uses the
@@ -15,6 +17,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * briefly. Over HTTP/2, a thread may hold the lock for long, because a write may block until the client reads.
  */
 public final class ContainerLock {
+    private static final Duration PAUSE = Duration.ofMillis(50);
+
     private final Lock lock;
 
     private ContainerLock(Lock lock) {
@@ -38,5 +42,19 @@ public final class ContainerLock {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Starts a virtual thread that runs {@code look} every 50 ms, while holding the lock, until {@code isOver}. */
+    public void poll(String thread, BooleanSupplier isOver, Runnable look) {
+        Thread.ofVirtual().name(thread).start(() -> {
+            try {
+                while (!isOver.getAsBoolean()) {
+                    Thread.sleep(PAUSE);
+                    run(look);
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
     }
 }
