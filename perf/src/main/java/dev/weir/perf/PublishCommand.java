@@ -35,10 +35,8 @@ final class PublishCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         List<String> wrong = new ArrayList<>();
-        for (Path folder : list(root.resolve("docs/results"))) {
-            if (Files.exists(folder.resolve("plan.json"))) {
-                wrong.addAll(run(folder));
-            }
+        for (Path plan : below("docs/results", "plan\\.json")) {
+            wrong.addAll(run(plan.resolveSibling("")));
         }
         Tables tables = new Tables(root);
         for (Path document : documents()) {
@@ -57,10 +55,16 @@ final class PublishCommand implements Callable<Integer> {
     }
 
     private List<Path> documents() throws IOException {
-        Path docs = root.resolve("docs");
-        try (Stream<Path> all = Files.isDirectory(docs) ? Files.walk(docs) : Stream.empty()) {
-            return Stream.concat(Stream.of(root.resolve("README.md")), all.sorted())
-                    .filter(file -> file.toString().endsWith(".md") && !file.startsWith(docs.resolve("results")))
+        return Stream.concat(Stream.of(root.resolve("README.md")), below("docs", ".*\\.md").stream())
+                .filter(file -> !file.startsWith(root.resolve("docs/results")))
+                .toList();
+    }
+
+    private List<Path> below(String folder, String name) throws IOException {
+        Path start = root.resolve(folder);
+        try (Stream<Path> files = Files.isDirectory(start) ? Files.walk(start) : Stream.empty()) {
+            return files.filter(file -> file.getFileName().toString().matches(name))
+                    .sorted()
                     .toList();
         }
     }
@@ -76,11 +80,5 @@ final class PublishCommand implements Callable<Integer> {
             System.out.println("Report: " + Report.write(folder, computed));
         }
         return wrong;
-    }
-
-    private static List<Path> list(Path folder) throws IOException {
-        try (Stream<Path> files = Files.isDirectory(folder) ? Files.list(folder) : Stream.empty()) {
-            return files.sorted().toList();
-        }
     }
 }

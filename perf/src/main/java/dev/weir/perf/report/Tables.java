@@ -3,7 +3,6 @@ package dev.weir.perf.report;
 import com.google.common.base.Splitter;
 import dev.weir.perf.result.Archive;
 import dev.weir.perf.result.Comparison;
-import dev.weir.perf.result.Environment;
 import dev.weir.perf.result.Metric;
 import dev.weir.perf.result.Results;
 import dev.weir.perf.result.Trial;
@@ -33,6 +32,10 @@ import java.util.stream.Stream;
  * The title of a {@link Metric} shows the median of the valid trials. {@code target of METRIC} shows the median of the
  * metric's targets. {@code METRIC / baseline} shows the ratio to the baseline, and its confidence interval. A column
  * can also show the {@code contender} (the server's name), the {@code load}, or the number of {@code valid trials}.
+ *
+ * <p>If the first comment names the JSON file of a {@link CheckReport}, each pair is a row of its {@code part}: the
+ * named check of each server, with its target. With {@code columns = A | B}, a row names a check for each column.
+ * {@code A > B} is the first check B after A.
  */
 public final class Tables {
     private static final String END = "<!-- end of table -->";
@@ -76,10 +79,12 @@ public final class Tables {
     }
 
     private String table(Path document, String folder, String spec) throws IOException {
-        Results results = Archive.of(root.resolve(folder)).results();
         Map<String, String> columns = new LinkedHashMap<>(COLUMNS.split(spec.strip()));
-        String only = columns.getOrDefault("only", "");
-        columns.remove("only");
+        if (folder.endsWith(".json")) {
+            return CheckTables.table(root.resolve(folder), columns, link(document, folder.replaceFirst("json$", "md")));
+        }
+        Results results = Archive.of(root.resolve(folder)).results();
+        String only = Optional.ofNullable(columns.remove("only")).orElse("");
         List<String> lines = new ArrayList<>();
         lines.add(Document.line(columns.keySet().stream()));
         lines.add(Document.line(columns.keySet().stream().map(_ -> "---")));
@@ -97,18 +102,6 @@ public final class Tables {
     }
 
     private static String cell(Results results, LoadFigures figures, String contender, String figure) {
-        if (figure.equals("contender")) {
-            return "`" + contender + "`";
-        }
-        if (figure.equals("load")) {
-            return figures.load();
-        }
-        if (figure.equals("valid trials")) {
-            long planned = figures.all().stream()
-                    .filter(trial -> trial.planned().contender().equals(contender))
-                    .count();
-            return figures.valid().getOrDefault(contender, List.of()).size() + " of " + planned;
-        }
         if (figure.startsWith(TARGET)) {
             Metric metric = metric(figure.substring(TARGET.length()));
             return figures.target(contender, metric)
@@ -123,20 +116,25 @@ public final class Tables {
                     .map(Tables::ratio)
                     .orElse(results.plan().baselines().containsValue(contender) ? "1" : "");
         }
-        Metric metric = metric(figure);
-        return Optional.ofNullable(figures.medians(metric).get(contender))
-                .map(median -> Numbers.of(metric.unit(), median))
-                .orElse("");
+        return switch (figure) {
+            case "contender" -> "`" + contender + "`";
+            case "load" -> figures.load();
+            case "valid trials" ->
+                figures.valid().getOrDefault(contender, List.of()).size() + " of "
+                        + figures.all().stream()
+                                .filter(trial -> trial.planned().contender().equals(contender))
+                                .count();
+            default ->
+                Optional.ofNullable(figures.medians(metric(figure)).get(contender))
+                        .map(median -> Numbers.of(metric(figure).unit(), median))
+                        .orElse("");
+        };
     }
 
     private static String ratio(Comparison comparison) {
-        Double value = comparison.value();
         Ratio interval = comparison.ratio();
-        return value == null
-                ? ""
-                : interval == null
-                        ? "%.2f".formatted(value)
-                        : "%.2f (%.2f to %.2f)".formatted(value, interval.low(), interval.high());
+        String value = comparison.value() == null ? "" : "%.2f".formatted(comparison.value());
+        return interval == null ? value : "%s (%.2f to %.2f)".formatted(value, interval.low(), interval.high());
     }
 
     private static Metric metric(String title) {
@@ -148,17 +146,19 @@ public final class Tables {
 
     /** Returns the paragraph below a table: the command, machine and commit of its run, and a link to its report. */
     private String origin(Path document, String folder, Results results) {
-        Environment environment = results.environment();
-        Path home = document.toAbsolutePath().resolveSibling("");
-        Path report = home.relativize(
-                root.toAbsolutePath().normalize().resolve(folder).resolve("report.md"));
-        return "`%s`, %s, commit %.7s, %d of %d trials valid ([report](%s))."
+        return "`%s`, %.10s, commit %.7s, %d of %d trials valid ([report](%s))."
                 .formatted(
                         results.plan().command(),
-                        environment.date().toString().substring(0, 10),
-                        environment.commit(),
+                        results.environment().date(),
+                        results.environment().commit(),
                         results.unspoilt().filter(Trial::valid).count(),
                         results.unspoilt().count(),
-                        report);
+                        link(document, folder + "/report.md"));
+    }
+
+    /** Returns the address of a file of the project, relative to the document. */
+    private String link(Path document, String file) {
+        Path home = document.toAbsolutePath().resolveSibling("");
+        return home.relativize(root.toAbsolutePath().normalize().resolve(file)).toString();
     }
 }

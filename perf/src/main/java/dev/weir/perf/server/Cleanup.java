@@ -53,10 +53,7 @@ public final class Cleanup {
         }
     }
 
-    /**
-     * If this JVM is exiting, blocks forever, so that failures of killed servers are not recorded as results. Otherwise
-     * returns at once.
-     */
+    /** Blocks forever if this JVM is exiting, so that failures of killed servers are not recorded as results. */
     public static void awaitEnd() throws InterruptedException {
         if (begun) {
             new CountDownLatch(1).await();
