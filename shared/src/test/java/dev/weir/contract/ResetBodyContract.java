@@ -46,6 +46,7 @@ public interface ResetBodyContract extends ContractPart {
     @ParameterizedTest
     @CsvSource({"/events, text/plain", "/ws, text/xml"})
     default void x05_aRequestWhoseStreamTheServerResetsEnds(String target, String type) {
+        int before = server().log().length();
         String mark = LoggedAccess.mark();
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
             Http2Stream stream = connection.begin(
@@ -61,12 +62,14 @@ public interface ResetBodyContract extends ContractPart {
             connection.ping();
             LoggedAccess.with(mark, server());
         }
+        assertNoAlarm(before);
     }
 
     /** The server resets the stream of a waiting response, because the client opens its window by 0 (RFC 9113, 6.9). */
     @ParameterizedTest
     @ValueSource(strings = {"/events/next?timeout=30&", "/events?", "/files/large.bin?"})
     default void x05_aWaitingResponseWhoseStreamTheServerResetsEnds(String target) throws IOException {
+        int before = server().log().length();
         String mark = LoggedAccess.mark();
         try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
             Http2Stream stream = connection.open("GET", target + mark, "X-API-Key: " + SuiteSettings.SLOW_KEY);
@@ -79,5 +82,12 @@ public interface ResetBodyContract extends ContractPart {
             connection.ping();
             LoggedAccess.with(mark, server());
         }
+        assertNoAlarm(before);
+    }
+
+    /** Checks that the client's fault is not logged as one of the server (rule X04). */
+    private void assertNoAlarm(int before) {
+        assertThat(server().log().substring(before).lines())
+                .noneMatch(line -> line.contains(" ERROR ") || line.contains(" WARN "));
     }
 }

@@ -34,6 +34,7 @@ public interface ServerContract
                 InfoContract,
                 LogContract,
                 PeerContract,
+                PipelinedContract,
                 RevokedSenderContract,
                 SoapContract,
                 SoapAttackContract,

@@ -8,14 +8,17 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.DecoderResult;
+import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http2.CleartextHttp2ServerUpgradeHandler.PriorKnowledgeUpgradeEvent;
 import io.netty.util.ReferenceCountUtil;
@@ -27,7 +30,10 @@ import io.netty.util.ReferenceCountUtil;
  * <li>Makes Reactor Netty answer 400 to a request head that {@link StrictHead} finds invalid.
  * <li>Ignores the header field {@code Upgrade} (RFC 9110, 7.8).
  * <li>Makes Reactor Netty answer a pipelined request that has {@code Connection: close}. By default, it would not.
- * <li>Stops reading if more than {@link #MOST_WAITING} requests wait for a response. Reactor Netty has no limit.
+ * <li>Stops reading if more than {@link #MOST_WAITING} requests wait for a response, or if one with a body waits behind
+ * another. Reactor Netty would queue any number of requests, and a whole body.
+ * <li>Closes the connection if the body of a request is malformed, unless a controller is reading this body. Reactor
+ * Netty could take the body for complete, or never release the resources of a response that is being written.
  * <li>Closes the connection by {@link LingeringClose} if a response begins before the request's body is complete.
  * </ul>
  *
@@ -43,6 +49,7 @@ final class RequestGate extends ChannelDuplexHandler {
     private int waiting;
 
     private boolean requestOpen;
+    private boolean isPost;
     /** Whether the latest request has a body. If not, the response may begin before {@code LastHttpContent} is read. */
     private boolean hasBody;
 
@@ -52,6 +59,10 @@ final class RequestGate extends ChannelDuplexHandler {
     private boolean lastRequest;
     private boolean lastResponse;
     private boolean paused;
+    /** Reading goes on when only this many requests wait. Used only while {@link #paused} is true. */
+    private int resumeAt;
+    /** Whether a response has begun but is not completely written. */
+    private boolean responding;
 
     private RequestGate(ConnectionLimits limits, HeadClock clock, OpenRequests open) {
         this.limits = limits;
@@ -75,6 +86,12 @@ final class RequestGate extends ChannelDuplexHandler {
         if (message instanceof HttpRequest request) {
             begin(context, request);
             passing = !hasBody;
+        } else if (message instanceof HttpContent content
+                && content.decoderResult().isFailure()
+                && (waiting > 1 || responding || !isPost)) { // only a controller of a POST reads a body
+            ReferenceCountUtil.release(message);
+            var _ = context.close();
+            return;
         }
         if (message instanceof LastHttpContent) {
             requestOpen = false;
@@ -96,11 +113,13 @@ final class RequestGate extends ChannelDuplexHandler {
     private void begin(ChannelHandlerContext context, HttpRequest request) {
         clock.headIsIn();
         requestOpen = true;
+        isPost = request.method().equals(HttpMethod.POST);
         waiting++;
         open.begin();
         request.headers().remove(HttpHeaderNames.UPGRADE);
         String flaw = request.decoderResult().isSuccess() ? StrictHead.flaw(request) : null;
         if (flaw != null) {
+            request.setProtocolVersion(HttpVersion.HTTP_1_1); // HTTP/2.0 would end the response that is being written
             request.setDecoderResult(DecoderResult.failure(new IllegalArgumentException(flaw)));
         }
         // After a malformed head, any number of bytes may follow.
@@ -109,8 +128,9 @@ final class RequestGate extends ChannelDuplexHandler {
             lastRequest = true;
             HttpUtil.setKeepAlive(request, true);
         }
-        if (waiting > MOST_WAITING) {
+        if (waiting > MOST_WAITING || (waiting > 1 && hasBody)) {
             paused = true;
+            resumeAt = hasBody ? 1 : MOST_WAITING / 2;
             context.channel().config().setAutoRead(false);
         }
     }
@@ -125,8 +145,9 @@ final class RequestGate extends ChannelDuplexHandler {
 
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
-        if (message instanceof HttpResponse response && !isInterim(response) && waiting == 1) {
-            lastResponse = (requestOpen && hasBody) || lastRequest;
+        if (message instanceof HttpResponse response && !isInterim(response)) {
+            responding = true;
+            lastResponse = waiting == 1 && ((requestOpen && hasBody) || lastRequest);
             if (lastResponse) {
                 HttpUtil.setKeepAlive(response, false);
             }
@@ -143,6 +164,7 @@ final class RequestGate extends ChannelDuplexHandler {
     }
 
     private void ended(ChannelHandlerContext context, ChannelPromise promise) {
+        responding = false;
         if (waiting > 0) {
             waiting--;
             open.end();
@@ -150,7 +172,7 @@ final class RequestGate extends ChannelDuplexHandler {
         if (lastResponse) {
             promise.addListener(written -> LingeringClose.begin(context, limits));
         }
-        if (paused && waiting <= MOST_WAITING / 2) {
+        if (paused && waiting <= resumeAt) {
             paused = false;
             context.channel().config().setAutoRead(true);
         }

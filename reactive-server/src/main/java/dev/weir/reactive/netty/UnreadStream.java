@@ -1,12 +1,13 @@
 package dev.weir.reactive.netty;
 
+import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandler.Sharable;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http2.DefaultHttp2ResetFrame;
 import io.netty.handler.codec.http2.Http2DataFrame;
 import io.netty.handler.codec.http2.Http2Error;
+import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2HeadersFrame;
 import io.netty.handler.codec.http2.Http2Stream;
 import io.netty.handler.codec.http2.Http2StreamChannel;
@@ -14,9 +15,12 @@ import io.netty.handler.codec.http2.Http2StreamChannel;
 /**
  * Resets an HTTP/2 stream if its response is complete before its request is complete (RFC 9113, 8.1). Without the
  * reset, the client could continue to send the request body. Stateless.
+ *
+ * <p>Also ends a stream that Netty has reset because its client has broken a rule of HTTP/2. Otherwise Reactor Netty
+ * would log the client's fault as an error, with a stack trace.
  */
 @Sharable
-final class UnreadStream extends ChannelOutboundHandlerAdapter {
+final class UnreadStream extends ChannelDuplexHandler {
     static final UnreadStream INSTANCE = new UnreadStream();
 
     private UnreadStream() {}
@@ -28,6 +32,15 @@ final class UnreadStream extends ChannelOutboundHandlerAdapter {
             written.addListener(future -> end(context));
         }
         var _ = context.write(message, written);
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
+        if (failure instanceof Http2Exception) {
+            var _ = context.close();
+        } else {
+            context.fireExceptionCaught(failure);
+        }
     }
 
     private static boolean isLast(Object message) {

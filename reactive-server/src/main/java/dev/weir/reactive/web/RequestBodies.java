@@ -5,6 +5,7 @@ import dev.weir.problem.Problem;
 import dev.weir.problem.RefusedException;
 import dev.weir.reactive.netty.Outflow;
 import io.netty.channel.Channel;
+import io.netty.util.concurrent.FutureListener;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -116,7 +117,12 @@ public class RequestBodies {
         }
 
         void watch(MonoSink<Void> sink) {
-            sink.onDispose(this::stop);
+            FutureListener<Void> ended = _ -> sink.success(); // Reactor Netty would leave the body of a refused request
+            channel.closeFuture().addListener(ended);
+            sink.onDispose(() -> {
+                channel.closeFuture().removeListener(ended);
+                stop();
+            });
             look(sink);
         }
 

@@ -16,6 +16,7 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
 import io.netty.handler.codec.http2.Http2DataFrame;
+import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
@@ -23,6 +24,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -97,11 +99,16 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
         return written;
     }
 
-    /** Ends the response and closes the channel. In HTTP/1.0, only the close marks the end of a response. */
+    /**
+     * Ends the response and closes the channel. In HTTP/1.0, only the close marks the end of a response. An HTTP/2
+     * client whose flow-control window is too small has a second to open it.
+     */
     @Override
     public void end() {
         if (version.majorVersion() > 1) {
             var _ = channel.writeAndFlush(new DefaultHttp2DataFrame(true)).addListener(ChannelFutureListener.CLOSE);
+            Runnable late = this::close;
+            var _ = channel.eventLoop().schedule(late, 1, TimeUnit.SECONDS);
             return;
         }
         if (isChunked()) {
@@ -156,7 +163,7 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
-        if (!(failure instanceof IOException)) { // an IOException is a reset by the client
+        if (!(failure instanceof IOException || failure instanceof Http2Exception)) { // both come from the client
             log.warn("An event stream failed; its connection is closed", failure);
         }
         var _ = context.close();
