@@ -7,12 +7,16 @@ import java.lang.invoke.VarHandle;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.time.Duration;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.RequestFacade;
+import org.apache.coyote.AbstractProcessor;
 import org.apache.coyote.ActionCode;
 import org.apache.coyote.ActionHook;
+import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,6 +44,12 @@ public final class TomcatStream {
     private static final Method WINDOW;
     private static final Method AS_IF_RESET;
     private static final Constructor<?> NEW_RESET;
+
+    private static final VarHandle WRAPPER =
+            TomcatField.of(AbstractProcessor.class, "socketWrapper", SocketWrapperBase.class);
+
+    /** How long a stream may still be served after {@link #breakOff}. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     /** The HTTP/2 error code {@code CANCEL} (RFC 9113, 7). */
     private static final long CANCEL = 8;
@@ -78,10 +88,17 @@ public final class TomcatStream {
         if (!(bare instanceof RequestFacade facade)) {
             return null;
         }
-        Object served = HOOK.get(((Request) REQUEST.get(facade)).getCoyoteRequest());
+        Object served = PatientDispatch.processor(HOOK.get(((Request) REQUEST.get(facade)).getCoyoteRequest()));
         return served instanceof ActionHook processor && PROCESSOR.isInstance(served)
                 ? new TomcatStream(processor, Integer.parseInt(bare.getProtocolRequestId()))
                 : null;
+    }
+
+    /** Delays later events of the stream while a thread serves it. Does nothing over HTTP/1.1. */
+    public static void delayEvents(org.apache.coyote.Request request) {
+        if (HOOK.get(request) instanceof ActionHook processor && PROCESSOR.isInstance(processor)) {
+            PatientDispatch.install(request, HOOK, processor, (Lock) LOCK.get(processor));
+        }
     }
 
     Lock lock() {
@@ -94,9 +111,11 @@ public final class TomcatStream {
      * <p>If a write waits for the stream's flow-control window, this method makes the write fail immediately. A
      * negative window needs one more step: the method makes Tomcat act as if the client had reset the stream.
      *
-     * <p>If a write waits for the connection's window, Tomcat closes the connection.
+     * <p>If a write waits for the connection's window, Tomcat closes the connection. If a write waits because the
+     * socket is full, and still waits after {@link #PATIENCE}, this method closes the connection.
      */
     public void breakOff() {
+        Thread.ofVirtual().name("weir-reset").start(this::awaitEnd);
         try {
             Object stream = SERVED.get(processor);
             Object internalError =
@@ -111,6 +130,18 @@ public final class TomcatStream {
             // The stream has just ended.
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("Weir does not know the HTTP/2 classes of this version of Tomcat", e);
+        }
+    }
+
+    private void awaitEnd() {
+        try {
+            if (lock().tryLock(PATIENCE.toNanos(), TimeUnit.NANOSECONDS)) {
+                lock().unlock();
+            } else if (WRAPPER.getVolatile(processor) instanceof SocketWrapperBase<?> wrapper) {
+                WatchedConnection.shut(wrapper);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -50,6 +50,9 @@ public class Http2Streams {
             factory.addConnectorCustomizers(connector -> {
                 Http2Protocol http2 = new PriorKnowledge();
                 http2.setMaxConcurrentStreams(most);
+                if (properties.model() != WeirProperties.Model.ASYNC) {
+                    http2.setMaxConcurrentStreamExecution(most); // each open stream holds a thread
+                }
                 http2.setStreamWriteTimeout(PATIENCE.toMillis());
                 http2.setWriteTimeout(PATIENCE.toMillis());
                 http2.setOverheadWindowUpdateThreshold(SMALL_INCREMENT);

@@ -87,8 +87,8 @@ class BodyWriter {
             throw e;
         }
         try {
-            Runnable present = disconnectSweep.watch(exchange.request(), body::gone);
-            Executor watcher = wire.canWait() ? Runnable::run : WriterLoops.VIRTUAL;
+            Executor watcher = wire.canWait() ? Runnable::run : WriterLoops.VIRTUAL; // a write may hold the lock
+            Runnable present = disconnectSweep.watch(exchange.request(), () -> watcher.execute(body::cutOff));
             Runnable quick = admission.watch(slowReaders, body, watcher);
             unwatch.set(() -> {
                 present.run();

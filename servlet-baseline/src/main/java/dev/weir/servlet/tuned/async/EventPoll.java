@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class EventPoll implements EventSink {
     private final Exchange exchange;
-    private final boolean isOfHttp2;
+    private final @Nullable TomcatStream stream; // null over HTTP/1.1
     private final Executor executor;
     private final EventFeeds.Loop loop;
     private final Reading reading;
@@ -34,6 +34,7 @@ final class EventPoll implements EventSink {
     /** Whether the poll has ended. The response of an ended poll must not be used. Written under {@link #lock}. */
     private volatile boolean done;
 
+    private volatile boolean isCutOff;
     private @Nullable Listener listener;
 
     /** @param release runs once when the poll has ended */
@@ -45,8 +46,8 @@ final class EventPoll implements EventSink {
             Admission admission,
             Runnable release) {
         this.exchange = exchange;
-        this.isOfHttp2 = TomcatStream.of(context.getRequest()) != null;
-        this.executor = isOfHttp2 ? WriterLoops.VIRTUAL : Runnable::run;
+        this.stream = TomcatStream.of(context.getRequest());
+        this.executor = stream == null ? Runnable::run : WriterLoops.VIRTUAL;
         this.loop = loop;
         this.reading = reading;
         this.admission = admission;
@@ -95,7 +96,7 @@ final class EventPoll implements EventSink {
         admission.leave(); // before the client can read the answer
         try {
             answer.run();
-            if (isOfHttp2) {
+            if (stream != null) {
                 exchange.response()
                         .flushBuffer(); // otherwise a thread of the connector would block on the client's window
             }
@@ -112,13 +113,18 @@ final class EventPoll implements EventSink {
 
     @Override
     public void cutOff() {
-        if (!done) { // otherwise the lock may already belong to another request
-            lock.run(() -> {
-                if (!done) {
-                    ending.cutOff();
-                }
-            });
+        if (done || isCutOff) {
+            return; // the lock may already belong to another request, or the first call waits for it
         }
+        isCutOff = true;
+        if (stream != null) {
+            stream.breakOff();
+        }
+        executor.execute(() -> lock.run(() -> {
+            if (!done) {
+                ending.cutOff();
+            }
+        }));
     }
 
     boolean isDone() {

@@ -64,7 +64,9 @@ class BodyWriter {
         if (begun != ShortBodies.NOT_BEGUN) {
             body.resume(begun);
         }
-        Runnable present = disconnectSweep.watch(exchange.request(), body::gone);
+        Runnable left =
+                wire.canWait() ? body::gone : body::cutOff; // a write to the socket may not notice a reset stream
+        Runnable present = disconnectSweep.watch(exchange.request(), left);
         Runnable quick = admission.watch(slowReaders, body, AT_ONCE);
         try {
             body.write();

@@ -1,6 +1,7 @@
 package dev.weir.servlet.connector.exchange;
 
 import dev.weir.contract.HeldFilesContract;
+import dev.weir.contract.HeldStreamsContract;
 import dev.weir.contract.HeldThreadsContract;
 import dev.weir.contract.StartedServer;
 import dev.weir.contract.Transport;
@@ -57,7 +58,7 @@ class HeldThreadsTest {
     }
 
     @Nested
-    class Async implements HeldThreadsContract {
+    class Async implements HeldStreamsContract {
         @RegisterExtension
         static final StartedServer SERVER = HeldThreadsTest.server("async");
 
@@ -68,7 +69,7 @@ class HeldThreadsTest {
     }
 
     @Nested
-    class Virtual implements HeldThreadsContract {
+    class Virtual implements HeldStreamsContract {
         @RegisterExtension
         static final StartedServer SERVER = HeldThreadsTest.server("virtual");
 

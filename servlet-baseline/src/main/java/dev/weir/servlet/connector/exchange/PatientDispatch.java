@@ -1,0 +1,62 @@
+package dev.weir.servlet.connector.exchange;
+
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.Lock;
+import org.apache.coyote.ActionCode;
+import org.apache.coyote.ActionHook;
+import org.apache.coyote.Request;
+
+/**
+ * Delays the events of an HTTP/2 stream, such as its reset, while another thread serves the stream. Thread-safe.
+ *
+ * <p>Tomcat handles each event on a thread of the connector's pool, which first waits for the stream's lock. A write
+ * holds this lock while the socket is full, and it needs a thread of the same pool to go on. So clients that fill their
+ * sockets and reset their streams could occupy the whole pool. Instead, a virtual thread waits for the lock here.
+ */
+final class PatientDispatch implements ActionHook {
+    private final ActionHook processor;
+    private final Lock lock;
+    private final AtomicBoolean waits = new AtomicBoolean();
+
+    private PatientDispatch(ActionHook processor, Lock lock) {
+        this.processor = processor;
+        this.lock = lock;
+    }
+
+    /** Starts to delay the events of the stream that {@code processor} serves. */
+    static void install(Request request, VarHandle hook, ActionHook processor, Lock lock) {
+        hook.set(request, new PatientDispatch(processor, lock));
+    }
+
+    /** Returns the object behind {@code hook} that serves the request. */
+    static Object processor(Object hook) {
+        return hook instanceof PatientDispatch own ? own.processor : hook;
+    }
+
+    @Override
+    public void action(ActionCode code, Object parameter) {
+        if (code != ActionCode.DISPATCH_EXECUTE) {
+            processor.action(code, parameter);
+        } else if (lock.tryLock()) {
+            try {
+                processor.action(code, parameter);
+            } finally {
+                lock.unlock();
+            }
+        } else if (waits.compareAndSet(false, true)) {
+            Thread.ofVirtual().name("weir-dispatch").start(() -> later(parameter));
+        }
+    }
+
+    /** Executes all events that have been added until no thread serves the stream. */
+    private void later(Object parameter) {
+        lock.lock();
+        try {
+            waits.set(false);
+            processor.action(ActionCode.DISPATCH_EXECUTE, parameter);
+        } finally {
+            lock.unlock();
+        }
+    }
+}
