@@ -2,6 +2,7 @@ package dev.weir.reactive;
 
 import dev.weir.contract.ShutdownContract;
 import dev.weir.contract.StartedServer;
+import dev.weir.contract.StreamEndContract;
 import dev.weir.contract.StreamShutdownContract;
 import dev.weir.contract.Transport;
 import org.junit.jupiter.api.Nested;
@@ -35,6 +36,18 @@ class ShutdownTest {
         @RegisterExtension
         static final StartedServer SERVER =
                 StartedServer.of(ReactiveServer.class, ShutdownContract.GRACE).over(Transport.H2C);
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class SmallWindow implements StreamEndContract {
+        @RegisterExtension
+        static final StartedServer SERVER =
+                StartedServer.of(ReactiveServer.class, GRACE, HEARTBEAT).over(Transport.H2C);
 
         @Override
         public StartedServer server() {

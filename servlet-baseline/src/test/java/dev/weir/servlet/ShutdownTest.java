@@ -2,6 +2,7 @@ package dev.weir.servlet;
 
 import dev.weir.contract.ShutdownContract;
 import dev.weir.contract.StartedServer;
+import dev.weir.contract.StreamEndContract;
 import dev.weir.contract.StreamShutdownContract;
 import dev.weir.contract.Transport;
 import org.junit.jupiter.api.Nested;
@@ -95,6 +96,32 @@ class ShutdownTest {
         @RegisterExtension
         static final StartedServer SERVER = StartedServer.of(
                         ServletServer.class, ShutdownContract.GRACE, "--weir.model=virtual")
+                .over(Transport.H2C);
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class SmallWindow implements StreamEndContract {
+        @RegisterExtension
+        static final StartedServer SERVER = StartedServer.of(
+                        ServletServer.class, GRACE, HEARTBEAT, "--weir.model=async")
+                .over(Transport.H2C);
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class SmallWindowOfVirtual implements StreamEndContract {
+        @RegisterExtension
+        static final StartedServer SERVER = StartedServer.of(
+                        ServletServer.class, GRACE, HEARTBEAT, "--weir.model=virtual")
                 .over(Transport.H2C);
 
         @Override

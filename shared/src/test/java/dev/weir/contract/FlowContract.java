@@ -17,9 +17,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests downloads that wait for the flow-control windows of HTTP/2 (rules D01, D10, T05, T08). */
 public interface FlowContract extends SharedWindowContract {
-    /** More than Tomcat serves at once by default: 20. */
-    int STREAMS_THAT_WAIT = 22;
-
     /**
      * A file arrives completely, whatever the size of the flow-control window in bytes. If the answer is too short,
      * check which code ends an answer that waits for its window.
@@ -34,18 +31,6 @@ public interface FlowContract extends SharedWindowContract {
                 assertThat(stream.isWhole()).isTrue();
             }
         }
-    }
-
-    /** If this fails, check that the server really serves as many streams at once as it announces. */
-    @Test
-    default void x05_streamsThatWaitHoldUpNoOtherStream() {
-        try (Http2Connection connection = server().connectOfHttp2(0)) {
-            for (int i = 0; i < STREAMS_THAT_WAIT; i++) {
-                connection.open("GET", "/files/data.bin").head().assertStatus(200);
-            }
-            connection.open("GET", "/").head().assertStatus(200);
-        }
-        Eventually.meterIs(server(), "weir.downloads.active", 0);
     }
 
     /**

@@ -5,16 +5,32 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests HTTP/2 streams that their clients reset but do not make room for (rules X02, D11). Threads that are not of a
- * pool must write the downloads of the server. It needs the settings that {@link HeldThreadsContract} names.
+ * Tests HTTP/2 downloads that wait for their client (rules X02, X05, D11). The server needs a model that writes
+ * downloads on virtual threads, and the settings that {@link HeldThreadsContract} names.
  */
 public interface HeldStreamsContract extends HeldThreadsContract {
+    /** More than Tomcat serves at once by default: 20. */
+    int STREAMS_THAT_WAIT = 22;
+
+    /** If this fails, check that the server really serves as many streams at once as it announces. */
+    @Test
+    default void x05_streamsThatWaitHoldUpNoOtherStream() {
+        try (Http2Connection connection = server().connectOfHttp2(0)) {
+            for (int i = 0; i < STREAMS_THAT_WAIT; i++) {
+                connection.open("GET", "/files/data.bin").head().assertStatus(200);
+            }
+            connection.open("GET", "/").head().assertStatus(200);
+        }
+        Eventually.meterIs(server(), "weir.downloads.active", 0);
+    }
+
     /**
      * The clients fill their sockets with downloads over HTTP/2, read nothing, and reset all streams. If this fails,
      * check which thread waits for the lock of a stream whose write blocks.
      */
     @Test
     default void x02_resetStreamsThatFillTheSocketHoldNobodyUp() {
+        Eventually.meterIs(server(), "weir.downloads.active", 0);
         List<Http2Connection> unread = new ArrayList<>();
         List<Http2Stream> streams = new ArrayList<>();
         try {

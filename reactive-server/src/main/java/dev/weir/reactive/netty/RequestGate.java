@@ -10,8 +10,6 @@ import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpHeaderValues;
-import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
@@ -30,10 +28,10 @@ import io.netty.util.ReferenceCountUtil;
  * <li>Makes Reactor Netty answer 400 to a request head that {@link StrictHead} finds invalid.
  * <li>Ignores the header field {@code Upgrade} (RFC 9110, 7.8).
  * <li>Makes Reactor Netty answer a pipelined request that has {@code Connection: close}. By default, it would not.
- * <li>Stops reading if more than {@link #MOST_WAITING} requests wait for a response, or if one with a body waits behind
- * another. Reactor Netty would queue any number of requests, and a whole body.
- * <li>Closes the connection if the body of a request is malformed, unless a controller is reading this body. Reactor
- * Netty could take the body for complete, or never release the resources of a response that is being written.
+ * <li>Stops reading if more than {@link #MOST_WAITING} requests wait for a response, or if an incomplete request waits
+ * behind another request. Reactor Netty would queue any number of requests, and bodies of any size.
+ * <li>Closes the connection if a body is malformed, unless it is that of a lone POST without a response. Reactor Netty
+ * could take the body for complete, or never release the resources of the response that is being written.
  * <li>Closes the connection by {@link LingeringClose} if a response begins before the request's body is complete.
  * </ul>
  *
@@ -59,8 +57,6 @@ final class RequestGate extends ChannelDuplexHandler {
     private boolean lastRequest;
     private boolean lastResponse;
     private boolean paused;
-    /** Reading goes on when only this many requests wait. Used only while {@link #paused} is true. */
-    private int resumeAt;
     /** Whether a response has begun but is not completely written. */
     private boolean responding;
 
@@ -84,11 +80,11 @@ final class RequestGate extends ChannelDuplexHandler {
             return;
         }
         if (message instanceof HttpRequest request) {
-            begin(context, request);
+            begin(request);
             passing = !hasBody;
         } else if (message instanceof HttpContent content
                 && content.decoderResult().isFailure()
-                && (waiting > 1 || responding || !isPost)) { // only a controller of a POST reads a body
+                && (waiting != 1 || responding || !isPost)) {
             ReferenceCountUtil.release(message);
             var _ = context.close();
             return;
@@ -97,20 +93,36 @@ final class RequestGate extends ChannelDuplexHandler {
             requestOpen = false;
             clock.requestIsIn();
         }
+        pauseOrGoOn(context);
         context.fireChannelRead(message);
         passing = false;
     }
 
-    /**
-     * Returns true if the request that Reactor Netty begins to handle has no body and has not waited in the queue of
-     * pipelined requests.
-     */
+    private void pauseOrGoOn(ChannelHandlerContext context) {
+        boolean mustPause =
+                waiting > (paused ? MOST_WAITING / 2 : MOST_WAITING) || (waiting > 1 && requestOpen && hasBody);
+        if (mustPause != paused) {
+            paused = mustPause;
+            context.channel().config().setAutoRead(!paused);
+            read(context);
+        }
+    }
+
+    /** Does nothing while paused, because Reactor Netty turns reading on again for each request that it begins. */
+    @Override
+    public void read(ChannelHandlerContext context) {
+        if (!paused) {
+            context.read();
+        }
+    }
+
+    /** Returns whether the request that Reactor Netty now begins has no body and has not waited behind another. */
     static boolean isReady(Channel channel) {
         RequestGate gate = channel.pipeline().get(RequestGate.class);
         return gate != null && gate.passing;
     }
 
-    private void begin(ChannelHandlerContext context, HttpRequest request) {
+    private void begin(HttpRequest request) {
         clock.headIsIn();
         requestOpen = true;
         isPost = request.method().equals(HttpMethod.POST);
@@ -119,28 +131,17 @@ final class RequestGate extends ChannelDuplexHandler {
         request.headers().remove(HttpHeaderNames.UPGRADE);
         String flaw = request.decoderResult().isSuccess() ? StrictHead.flaw(request) : null;
         if (flaw != null) {
-            request.setProtocolVersion(HttpVersion.HTTP_1_1); // HTTP/2.0 would end the response that is being written
             request.setDecoderResult(DecoderResult.failure(new IllegalArgumentException(flaw)));
         }
-        // After a malformed head, any number of bytes may follow.
-        hasBody = request.decoderResult().isFailure() || hasBody(request.headers());
+        hasBody = StrictHead.hasBody(request.headers());
+        if (request.decoderResult().isFailure()) {
+            request.setProtocolVersion(HttpVersion.HTTP_1_1); // HTTP/2.0 would end the response that is being written
+            hasBody = true; // any number of bytes may follow
+        }
         if (waiting > 1 && !HttpUtil.isKeepAlive(request)) {
             lastRequest = true;
             HttpUtil.setKeepAlive(request, true);
         }
-        if (waiting > MOST_WAITING || (waiting > 1 && hasBody)) {
-            paused = true;
-            resumeAt = hasBody ? 1 : MOST_WAITING / 2;
-            context.channel().config().setAutoRead(false);
-        }
-    }
-
-    /** Returns whether these fields announce a body (RFC 9112, 6.3). {@code Expect} counts as an announcement, too. */
-    private static boolean hasBody(HttpHeaders fields) {
-        return fields.contains(HttpHeaderNames.TRANSFER_ENCODING)
-                || fields.contains(HttpHeaderNames.EXPECT)
-                || (fields.contains(HttpHeaderNames.CONTENT_LENGTH)
-                        && !fields.contains(HttpHeaderNames.CONTENT_LENGTH, HttpHeaderValues.ZERO, false));
     }
 
     @Override
@@ -172,15 +173,15 @@ final class RequestGate extends ChannelDuplexHandler {
         if (lastResponse) {
             promise.addListener(written -> LingeringClose.begin(context, limits));
         }
-        if (paused && waiting <= resumeAt) {
-            paused = false;
-            context.channel().config().setAutoRead(true);
-        }
+        pauseOrGoOn(context);
     }
 
     /** Counts the open requests as ended. Called when the connection ends or an event stream takes it over. */
     @Override
     public void handlerRemoved(ChannelHandlerContext context) {
+        if (paused) {
+            context.channel().read();
+        }
         while (waiting > 0) {
             waiting--;
             open.end();

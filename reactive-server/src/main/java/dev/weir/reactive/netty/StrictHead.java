@@ -34,6 +34,14 @@ final class StrictHead {
 
     private StrictHead() {}
 
+    /** Returns whether these fields announce a body (RFC 9112, 6.3). {@code Expect} counts as an announcement, too. */
+    static boolean hasBody(HttpHeaders fields) {
+        return fields.contains(HttpHeaderNames.TRANSFER_ENCODING)
+                || fields.contains(HttpHeaderNames.EXPECT)
+                || (fields.contains(HttpHeaderNames.CONTENT_LENGTH)
+                        && !fields.contains(HttpHeaderNames.CONTENT_LENGTH, HttpHeaderValues.ZERO, false));
+    }
+
     /** Returns a short name of the invalid part, such as {@code host}, or null if the request head is valid. */
     static @Nullable String flaw(HttpRequest request) {
         HttpVersion version = request.protocolVersion();

@@ -16,11 +16,11 @@ import io.netty.handler.codec.http2.Http2StreamChannel;
  * Resets an HTTP/2 stream if its response is complete before its request is complete (RFC 9113, 8.1). Without the
  * reset, the client could continue to send the request body. Stateless.
  *
- * <p>Also ends a stream that Netty has reset because its client has broken a rule of HTTP/2. Otherwise Reactor Netty
- * would log the client's fault as an error, with a stack trace.
+ * <p>Also hides from Reactor Netty that a client has broken a rule of HTTP/2 on the stream. Otherwise Reactor Netty
+ * would log the client's fault as an error, with a stack trace. Netty resets the stream anyway.
  */
 @Sharable
-final class UnreadStream extends ChannelDuplexHandler {
+public final class UnreadStream extends ChannelDuplexHandler {
     static final UnreadStream INSTANCE = new UnreadStream();
 
     private UnreadStream() {}
@@ -36,11 +36,14 @@ final class UnreadStream extends ChannelDuplexHandler {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
-        if (failure instanceof Http2Exception) {
-            var _ = context.close();
-        } else {
+        if (!isOfClient(failure)) {
             context.fireExceptionCaught(failure);
         }
+    }
+
+    /** Returns whether a failure is the client's fault. Then Netty resets the stream after {@link #exceptionCaught}. */
+    public static boolean isOfClient(Throwable failure) {
+        return failure instanceof Http2Exception broken && broken.error() != Http2Error.INTERNAL_ERROR;
     }
 
     private static boolean isLast(Object message) {

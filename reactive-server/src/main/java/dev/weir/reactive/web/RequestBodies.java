@@ -117,13 +117,14 @@ public class RequestBodies {
         }
 
         void watch(MonoSink<Void> sink) {
-            FutureListener<Void> ended = _ -> sink.success(); // Reactor Netty would leave the body of a refused request
-            channel.closeFuture().addListener(ended);
+            // If Reactor Netty itself refuses a malformed body, it neither ends nor fails it.
+            FutureListener<Void> ended = _ -> sink.success();
             sink.onDispose(() -> {
                 channel.closeFuture().removeListener(ended);
                 stop();
             });
             look(sink);
+            channel.closeFuture().addListener(ended);
         }
 
         private void look(MonoSink<Void> sink) {

@@ -2,6 +2,7 @@ package dev.weir.reactive.tuned.netty;
 
 import dev.weir.access.AccessEntry;
 import dev.weir.reactive.netty.AccessHandler;
+import dev.weir.reactive.netty.UnreadStream;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -16,7 +17,6 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http2.DefaultHttp2DataFrame;
 import io.netty.handler.codec.http2.Http2DataFrame;
-import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.ssl.SslCloseCompletionEvent;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
@@ -163,7 +163,10 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable failure) {
-        if (!(failure instanceof IOException || failure instanceof Http2Exception)) { // both come from the client
+        if (UnreadStream.isOfClient(failure)) {
+            return; // Netty now resets the stream
+        }
+        if (!(failure instanceof IOException)) { // an IOException is a reset by the client
             log.warn("An event stream failed; its connection is closed", failure);
         }
         var _ = context.close();

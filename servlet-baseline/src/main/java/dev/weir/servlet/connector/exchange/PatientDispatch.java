@@ -1,6 +1,7 @@
 package dev.weir.servlet.connector.exchange;
 
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Lock;
 import org.apache.coyote.ActionCode;
@@ -18,6 +19,7 @@ final class PatientDispatch implements ActionHook {
     private final ActionHook processor;
     private final Lock lock;
     private final AtomicBoolean waits = new AtomicBoolean();
+    private final AtomicBoolean isBrokenOff = new AtomicBoolean();
 
     private PatientDispatch(ActionHook processor, Lock lock) {
         this.processor = processor;
@@ -32,6 +34,11 @@ final class PatientDispatch implements ActionHook {
     /** Returns the object behind {@code hook} that serves the request. */
     static Object processor(Object hook) {
         return hook instanceof PatientDispatch own ? own.processor : hook;
+    }
+
+    /** Returns true once for each stream, at the first call. Always returns true if the events are not delayed. */
+    static boolean breaksOff(Object hook) {
+        return !(hook instanceof PatientDispatch own) || own.isBrokenOff.compareAndSet(false, true);
     }
 
     @Override
@@ -55,6 +62,8 @@ final class PatientDispatch implements ActionHook {
         try {
             waits.set(false);
             processor.action(ActionCode.DISPATCH_EXECUTE, parameter);
+        } catch (RejectedExecutionException e) {
+            // The server has stopped.
         } finally {
             lock.unlock();
         }

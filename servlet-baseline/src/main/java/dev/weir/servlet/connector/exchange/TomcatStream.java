@@ -16,6 +16,7 @@ import org.apache.catalina.connector.RequestFacade;
 import org.apache.coyote.AbstractProcessor;
 import org.apache.coyote.ActionCode;
 import org.apache.coyote.ActionHook;
+import org.apache.tomcat.util.net.NioEndpoint.NioSocketWrapper;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +49,7 @@ public final class TomcatStream {
     private static final VarHandle WRAPPER =
             TomcatField.of(AbstractProcessor.class, "socketWrapper", SocketWrapperBase.class);
 
-    /** How long a stream may still be served after {@link #breakOff}. */
+    /** How long a connection may take nothing while one of its streams is still served after {@link #breakOff}. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     /** The HTTP/2 error code {@code CANCEL} (RFC 9113, 7). */
@@ -71,10 +72,12 @@ public final class TomcatStream {
         }
     }
 
+    private final Object hook;
     private final ActionHook processor;
     private final int id;
 
-    private TomcatStream(ActionHook processor, int id) {
+    private TomcatStream(Object hook, ActionHook processor, int id) {
+        this.hook = hook;
         this.processor = processor;
         this.id = id;
     }
@@ -88,10 +91,15 @@ public final class TomcatStream {
         if (!(bare instanceof RequestFacade facade)) {
             return null;
         }
-        Object served = PatientDispatch.processor(HOOK.get(((Request) REQUEST.get(facade)).getCoyoteRequest()));
-        return served instanceof ActionHook processor && PROCESSOR.isInstance(served)
-                ? new TomcatStream(processor, Integer.parseInt(bare.getProtocolRequestId()))
+        Object hook = HOOK.get(((Request) REQUEST.get(facade)).getCoyoteRequest());
+        return PatientDispatch.processor(hook) instanceof ActionHook processor && PROCESSOR.isInstance(processor)
+                ? new TomcatStream(hook, processor, Integer.parseInt(bare.getProtocolRequestId()))
                 : null;
+    }
+
+    /** Returns the object with which Tomcat serves a request. */
+    public static Object processor(org.apache.coyote.Request request) {
+        return PatientDispatch.processor(HOOK.get(request));
     }
 
     /** Delays later events of the stream while a thread serves it. Does nothing over HTTP/1.1. */
@@ -111,11 +119,13 @@ public final class TomcatStream {
      * <p>If a write waits for the stream's flow-control window, this method makes the write fail immediately. A
      * negative window needs one more step: the method makes Tomcat act as if the client had reset the stream.
      *
-     * <p>If a write waits for the connection's window, Tomcat closes the connection. If a write waits because the
-     * socket is full, and still waits after {@link #PATIENCE}, this method closes the connection.
+     * <p>If a write waits for the connection's window, Tomcat closes the connection. If the stream is still served after
+     * {@link #PATIENCE}, and the connection's socket has taken nothing for so long, the connection is closed, too.
      */
     public void breakOff() {
-        Thread.ofVirtual().name("weir-reset").start(this::awaitEnd);
+        if (PatientDispatch.breaksOff(hook)) {
+            Thread.ofVirtual().name("weir-reset").start(this::awaitEnd);
+        }
         try {
             Object stream = SERVED.get(processor);
             Object internalError =
@@ -135,11 +145,14 @@ public final class TomcatStream {
 
     private void awaitEnd() {
         try {
-            if (lock().tryLock(PATIENCE.toNanos(), TimeUnit.NANOSECONDS)) {
-                lock().unlock();
-            } else if (WRAPPER.getVolatile(processor) instanceof SocketWrapperBase<?> wrapper) {
-                WatchedConnection.shut(wrapper);
+            while (!lock().tryLock(PATIENCE.toNanos(), TimeUnit.NANOSECONDS)) {
+                if (WRAPPER.getVolatile(processor) instanceof NioSocketWrapper wrapper
+                        && System.currentTimeMillis() - wrapper.getLastWrite() >= PATIENCE.toMillis()) {
+                    WatchedConnection.shut(wrapper);
+                    return;
+                }
             }
+            lock().unlock();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -50,8 +50,9 @@ public class Http2Streams {
             factory.addConnectorCustomizers(connector -> {
                 Http2Protocol http2 = new PriorKnowledge();
                 http2.setMaxConcurrentStreams(most);
-                if (properties.model() != WeirProperties.Model.ASYNC) {
-                    http2.setMaxConcurrentStreamExecution(most); // each open stream holds a thread
+                if (properties.model() == WeirProperties.Model.VIRTUAL) {
+                    http2.setMaxConcurrentStreamExecution(
+                            most); // each open stream holds a thread, but no platform thread
                 }
                 http2.setStreamWriteTimeout(PATIENCE.toMillis());
                 http2.setWriteTimeout(PATIENCE.toMillis());

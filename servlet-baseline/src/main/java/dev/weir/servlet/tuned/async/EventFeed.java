@@ -141,6 +141,7 @@ final class EventFeed implements WriteListener, EventSink {
 
     @Override
     public void dismiss() {
+        threads.inASecond(this::cutOff); // the client's flow-control window may be too small for the end
         threads.runAside(() -> {
             if (!ready) {
                 cutOff(); // the client has not read earlier events

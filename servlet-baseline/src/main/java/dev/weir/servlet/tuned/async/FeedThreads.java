@@ -2,7 +2,9 @@ package dev.weir.servlet.tuned.async;
 
 import dev.weir.servlet.connector.exchange.ContainerLock;
 import dev.weir.servlet.connector.exchange.TomcatStream;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +35,13 @@ record FeedThreads(ContainerLock lock, @Nullable TomcatStream stream, Executor w
             lock.run(task);
         } else {
             waiting.execute(() -> lock.run(task));
+        }
+    }
+
+    /** Runs the task a second later, without the lock. Does nothing over HTTP/1.1. */
+    void inASecond(Runnable task) {
+        if (stream != null) {
+            CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS, waiting).execute(task);
         }
     }
 

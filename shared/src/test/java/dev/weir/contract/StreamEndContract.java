@@ -1,0 +1,44 @@
+package dev.weir.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/**
+ * Tests that the end of an HTTP/2 event stream does not delay the stop of the server (rule A03). The server needs the
+ * settings {@link #GRACE} and {@link #HEARTBEAT}. The test stops the server, so no other test can use this server.
+ */
+public interface StreamEndContract {
+    /** A long grace period. If the server waits for it, it reports that it has cut the stream off. */
+    String GRACE = "--spring.lifecycle.timeout-per-shutdown-phase=8s";
+
+    /** So long that no heartbeat uses up the flow-control window. */
+    String HEARTBEAT = "--weir.events.heartbeat=1m";
+
+    int QUIET_MILLIS = 300;
+    int TOO_FEW_BYTES = 5;
+
+    StartedServer server();
+
+    /**
+     * The client's window has room for the opening of the stream, and for a part of its end only. If this fails, check
+     * that the server waits for such a client only briefly.
+     */
+    @Test
+    default void a03_aWindowThatIsTooSmallForTheEndDelaysNoStop() {
+        try (Http2Connection connection = server().connectOfHttp2(Http2Connection.WINDOW)) {
+            Http2Stream usual = connection.open("GET", "/events");
+            usual.head().assertStatus(200);
+            while (connection.stirsWithin(QUIET_MILLIS)) {}
+            int opening = Math.toIntExact(usual.came());
+            usual.cancel();
+            connection.output().settings(opening + TOO_FEW_BYTES);
+            Http2Stream small = connection.open("GET", "/events");
+            small.head().assertStatus(200);
+            while (connection.stirsWithin(QUIET_MILLIS)) {}
+            assertThat(small.came()).isEqualTo(opening);
+            server().stop();
+        }
+        assertThat(server().log()).doesNotContain(ShutdownContract.CUT_OFF);
+    }
+}
