@@ -7,7 +7,6 @@ import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.ChannelPromise;
-import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
@@ -45,12 +44,13 @@ final class RequestGate extends ChannelDuplexHandler {
     private final OpenRequests open;
     /** The number of received requests whose response is not completely written yet. */
     private int waiting;
+    /** The number of responses whose end is not sent yet. Meanwhile, Reactor Netty queues what follows. */
+    private int unsent;
 
     private boolean requestOpen;
     private boolean isPost;
     /** Whether the latest request has a body. If not, the response may begin before {@code LastHttpContent} is read. */
     private boolean hasBody;
-
     /** Whether this handler is passing the head of a request without a body to Reactor Netty. */
     private boolean passing;
 
@@ -84,7 +84,7 @@ final class RequestGate extends ChannelDuplexHandler {
             passing = !hasBody;
         } else if (message instanceof HttpContent content
                 && content.decoderResult().isFailure()
-                && (waiting != 1 || responding || !isPost)) {
+                && (waiting != 1 || unsent > 0 || responding || !isPost)) {
             ReferenceCountUtil.release(message);
             var _ = context.close();
             return;
@@ -99,8 +99,8 @@ final class RequestGate extends ChannelDuplexHandler {
     }
 
     private void pauseOrGoOn(ChannelHandlerContext context) {
-        boolean mustPause =
-                waiting > (paused ? MOST_WAITING / 2 : MOST_WAITING) || (waiting > 1 && requestOpen && hasBody);
+        boolean mustPause = waiting > (paused ? MOST_WAITING / 2 : MOST_WAITING)
+                || (waiting + unsent > 1 && requestOpen && hasBody);
         if (mustPause != paused) {
             paused = mustPause;
             context.channel().config().setAutoRead(!paused);
@@ -129,10 +129,7 @@ final class RequestGate extends ChannelDuplexHandler {
         waiting++;
         open.begin();
         request.headers().remove(HttpHeaderNames.UPGRADE);
-        String flaw = request.decoderResult().isSuccess() ? StrictHead.flaw(request) : null;
-        if (flaw != null) {
-            request.setDecoderResult(DecoderResult.failure(new IllegalArgumentException(flaw)));
-        }
+        StrictHead.check(request);
         hasBody = StrictHead.hasBody(request.headers());
         if (request.decoderResult().isFailure()) {
             request.setProtocolVersion(HttpVersion.HTTP_1_1); // HTTP/2.0 would end the response that is being written
@@ -146,7 +143,9 @@ final class RequestGate extends ChannelDuplexHandler {
 
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
-        if (message instanceof HttpResponse response && !isInterim(response)) {
+        boolean isInterim =
+                message instanceof HttpResponse head && head.status().codeClass() == HttpStatusClass.INFORMATIONAL;
+        if (message instanceof HttpResponse response && !isInterim) {
             responding = true;
             lastResponse = waiting == 1 && ((requestOpen && hasBody) || lastRequest);
             if (lastResponse) {
@@ -154,14 +153,10 @@ final class RequestGate extends ChannelDuplexHandler {
             }
         }
         ChannelPromise written = promise.unvoid();
-        if (message instanceof LastHttpContent && !(message instanceof HttpResponse response && isInterim(response))) {
+        if (message instanceof LastHttpContent && !isInterim) {
             ended(context, written);
         }
         var _ = context.write(message, written);
-    }
-
-    private static boolean isInterim(HttpResponse response) {
-        return response.status().codeClass() == HttpStatusClass.INFORMATIONAL;
     }
 
     private void ended(ChannelHandlerContext context, ChannelPromise promise) {
@@ -173,17 +168,21 @@ final class RequestGate extends ChannelDuplexHandler {
         if (lastResponse) {
             promise.addListener(written -> LingeringClose.begin(context, limits));
         }
-        pauseOrGoOn(context);
+        unsent++;
+        promise.addListener(written -> {
+            unsent--;
+            pauseOrGoOn(context);
+        });
     }
 
     /** Counts the open requests as ended. Called when the connection ends or an event stream takes it over. */
     @Override
     public void handlerRemoved(ChannelHandlerContext context) {
         if (paused) {
+            paused = false;
             context.channel().read();
         }
-        while (waiting > 0) {
-            waiting--;
+        for (; waiting > 0; waiting--) {
             open.end();
         }
     }

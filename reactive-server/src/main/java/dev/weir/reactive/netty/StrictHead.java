@@ -1,5 +1,6 @@
 package dev.weir.reactive.netty;
 
+import io.netty.handler.codec.DecoderResult;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpHeaders;
@@ -40,6 +41,14 @@ final class StrictHead {
                 || fields.contains(HttpHeaderNames.EXPECT)
                 || (fields.contains(HttpHeaderNames.CONTENT_LENGTH)
                         && !fields.contains(HttpHeaderNames.CONTENT_LENGTH, HttpHeaderValues.ZERO, false));
+    }
+
+    /** Marks an invalid request head as one that could not be decoded. Reactor Netty then answers 400. */
+    static void check(HttpRequest request) {
+        String flaw = request.decoderResult().isSuccess() ? flaw(request) : null;
+        if (flaw != null) {
+            request.setDecoderResult(DecoderResult.failure(new IllegalArgumentException(flaw)));
+        }
     }
 
     /** Returns a short name of the invalid part, such as {@code host}, or null if the request head is valid. */

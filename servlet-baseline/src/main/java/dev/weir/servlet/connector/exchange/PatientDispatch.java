@@ -19,7 +19,7 @@ final class PatientDispatch implements ActionHook {
     private final ActionHook processor;
     private final Lock lock;
     private final AtomicBoolean waits = new AtomicBoolean();
-    private final AtomicBoolean isBrokenOff = new AtomicBoolean();
+    private final AtomicBoolean isWatched = new AtomicBoolean();
 
     private PatientDispatch(ActionHook processor, Lock lock) {
         this.processor = processor;
@@ -36,9 +36,15 @@ final class PatientDispatch implements ActionHook {
         return hook instanceof PatientDispatch own ? own.processor : hook;
     }
 
-    /** Returns true once for each stream, at the first call. Always returns true if the events are not delayed. */
-    static boolean breaksOff(Object hook) {
-        return !(hook instanceof PatientDispatch own) || own.isBrokenOff.compareAndSet(false, true);
+    /** Returns whether no other thread watches the end of the stream. The caller must then call {@link #watched}. */
+    static boolean watch(Object hook) {
+        return !(hook instanceof PatientDispatch own) || own.isWatched.compareAndSet(false, true);
+    }
+
+    static void watched(Object hook) {
+        if (hook instanceof PatientDispatch own) {
+            own.isWatched.set(false);
+        }
     }
 
     @Override

@@ -119,11 +119,11 @@ public final class TomcatStream {
      * <p>If a write waits for the stream's flow-control window, this method makes the write fail immediately. A
      * negative window needs one more step: the method makes Tomcat act as if the client had reset the stream.
      *
-     * <p>If a write waits for the connection's window, Tomcat closes the connection. If the stream is still served after
-     * {@link #PATIENCE}, and the connection's socket has taken nothing for so long, the connection is closed, too.
+     * <p>If a write waits for the connection's window, Tomcat closes the connection. The connection is also closed if the
+     * stream is still served after {@link #PATIENCE}, and nothing was written to the socket for so long.
      */
     public void breakOff() {
-        if (PatientDispatch.breaksOff(hook)) {
+        if (PatientDispatch.watch(hook)) {
             Thread.ofVirtual().name("weir-reset").start(this::awaitEnd);
         }
         try {
@@ -155,6 +155,8 @@ public final class TomcatStream {
             lock().unlock();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } finally {
+            PatientDispatch.watched(hook);
         }
     }
 
