@@ -100,7 +100,7 @@ class CheckTablesTest {
             quoteCharacter = '"',
             value = {
                 "part = flood, part = flod, 'first byte' has 0 figures",
-                "part = flood, part = fire, 'first byte' has 1 figures, or errors",
+                "part = flood, part = fire, 'first byte' has 1 figures for 1 columns, or its part has errors",
                 "part = flood;, part = flood; columns = A | B;, there is no check 'A'",
                 "= maximum, = maximum | answers, 'the slowest' has 4 figures",
                 "= maximum, = minimum, there is no check 'minimum'",

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
  * downloads on virtual threads, and the settings that {@link HeldThreadsContract} names.
  */
 public interface HeldStreamsContract extends HeldThreadsContract {
-    /** More than Tomcat serves at once by default: 20. */
+    /** By default, Tomcat serves 20 streams of a connection at once. This is more. */
     int STREAMS_THAT_WAIT = 22;
 
     /** If this fails, check that the server really serves as many streams at once as it announces. */
@@ -26,7 +26,7 @@ public interface HeldStreamsContract extends HeldThreadsContract {
 
     /**
      * The clients fill their sockets with downloads over HTTP/2, read nothing, and reset all streams. If this fails,
-     * check which thread waits for the lock of a stream whose write blocks.
+     * check whether a thread of the pool waits for a stream's lock while a write holds it.
      */
     @Test
     default void x02_resetStreamsThatFillTheSocketHoldNobodyUp() {

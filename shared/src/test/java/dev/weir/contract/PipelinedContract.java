@@ -19,14 +19,14 @@ public interface PipelinedContract extends ContractPart {
     int BLOCK_BYTES = 64 * 1024;
     int BODY_BYTES = 96 * 1024 * 1024;
 
-    /** More than the kernel buffers of both ends, and less than the body. */
+    /** The client may send at most this much. It is more than the kernel buffers of both ends hold. */
     int MOST_BYTES_AHEAD = 64 * 1024 * 1024;
 
     int LOOKS = 25;
 
     /**
-     * The body hides from the server that the client has left, so the polls end by their time-outs. If this fails,
-     * check which queue takes the body of a request that waits behind others.
+     * The server does not read the body, so it cannot detect that the client has disconnected. Each poll ends by its
+     * time-out. If this fails, check which queue takes the body of a request that waits behind others.
      */
     @ParameterizedTest
     @ValueSource(strings = {"Content-Length: " + BODY_BYTES, "Transfer-Encoding: chunked"})
@@ -78,7 +78,7 @@ public interface PipelinedContract extends ContractPart {
         assertThat(server().events().last()).isEqualTo(last);
     }
 
-    /** The download must continue, and end with its client. If this fails, check what ends the running answer. */
+    /** The download must continue until the client disconnects. If this fails, check what ends the running answer. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -107,7 +107,7 @@ public interface PipelinedContract extends ContractPart {
         Eventually.meterIs(server(), "weir.downloads.active", 0);
     }
 
-    /** If this fails, check that a request's answer is not that of a malformed one behind it. */
+    /** If this fails, check that the error for a malformed request does not answer the request before it. */
     @Test
     default void x04_aMalformedHeadBehindAPollDoesNotAnswerIt() {
         try (Connection connection = server().connect("127.0.0.1")) {

@@ -46,8 +46,8 @@ public interface ResetBodyContract extends ContractPart {
 
     /**
      * The server resets a stream whose content is longer than its Content-Length (RFC 9113, 8.1.1). If this fails,
-     * check that the request then ends, too. Before the server has begun with a request,
-     * Tomcat drops it without a line in the access log. So the test waits until then.
+     * check that the request then ends, too. If a stream is reset before Tomcat serves its request, Tomcat does not log
+     * the request. So the test waits until the server asks for the body.
      */
     @ParameterizedTest
     @CsvSource({"/events, text/plain", "/ws, text/xml"})

@@ -9,10 +9,10 @@ import org.junit.jupiter.api.Test;
  * settings {@link #GRACE} and {@link #HEARTBEAT}. The test stops the server, so no other test can use this server.
  */
 public interface StreamEndContract {
-    /** A long grace period. If the server waits for it, it reports that it has cut the stream off. */
+    /** A long grace period. A server that waits until it is over logs that it has cut off the stream. */
     String GRACE = "--spring.lifecycle.timeout-per-shutdown-phase=8s";
 
-    /** So long that no heartbeat uses up the flow-control window. */
+    /** A long interval, so that no heartbeat uses the flow-control window. */
     String HEARTBEAT = "--weir.events.heartbeat=1m";
 
     int QUIET_MILLIS = 300;

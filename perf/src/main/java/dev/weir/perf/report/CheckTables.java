@@ -20,7 +20,7 @@ final class CheckTables {
 
     private CheckTables() {}
 
-    /** Returns the lines of a table, and below them its origin. {@code link} is the address of the readable report. */
+    /** Returns the lines of a table, and below them the date, the commit and the {@code link} to the report. */
     static String table(Path file, Map<String, String> rows, String link) throws IOException {
         CheckReport report = Archive.read(file, CheckReport.class);
         String part = rows.remove("part");
@@ -37,7 +37,8 @@ final class CheckTables {
                     .flatMap(found -> CELLS.splitToStream(names).map(name -> cell(found, name)))
                     .toList();
             if (cells.isEmpty() || cells.size() != columns.size() || hasErrors) {
-                throw new IllegalArgumentException("'%s' has %d figures, or errors".formatted(head, cells.size()));
+                throw new IllegalArgumentException("Row '%s' has %d figures for %d columns, or its part has errors"
+                        .formatted(head, cells.size(), columns.size()));
             }
             lines.add(Document.line(Streams.concat(Stream.of(head), cells.stream())));
         });
@@ -49,7 +50,7 @@ final class CheckTables {
                         link);
     }
 
-    /** Returns a figure and its target. {@code path} names a check, or an earlier check and then this one. */
+    /** Returns a figure and its target. {@code path} is CHECK or EARLIER &gt; CHECK. */
     private static String cell(Checks.Found found, String path) {
         List<String> names = found.checks().stream()
                 .map(check -> check.what().replaceFirst(" of \\d+$", ""))

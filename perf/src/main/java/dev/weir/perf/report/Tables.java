@@ -33,9 +33,10 @@ import java.util.stream.Stream;
  * metric's targets. {@code METRIC / baseline} shows the ratio to the baseline, and its confidence interval. A column
  * can also show the {@code contender} (the server's name), the {@code load}, or the number of {@code valid trials}.
  *
- * <p>If the first comment names the JSON file of a {@link CheckReport}, each pair is a row of its {@code part}: the
- * named check of each server, with its target. With {@code columns = A | B}, a row names a check for each column.
- * {@code A > B} is the first check B after A.
+ * <p>The first comment can also name the JSON file of a {@link CheckReport}. Then {@code part} selects a part of the
+ * report, and each other {@code HEADING = CHECK} becomes a row with a column for each server. A cell shows the figure
+ * and its target. {@code columns = X | Y} sets other columns for a part with one server; each row then names a check
+ * for each. If checks have the same name, {@code EARLIER > CHECK} means the first CHECK after EARLIER.
  */
 public final class Tables {
     private static final String END = "<!-- end of table -->";

@@ -53,7 +53,7 @@ public final class Cleanup {
         }
     }
 
-    /** Blocks forever if this JVM is exiting, so that failures of killed servers are not recorded as results. */
+    /** Blocks for ever if this JVM is exiting: no failure of a killed server is recorded. Else returns at once. */
     public static void awaitEnd() throws InterruptedException {
         if (begun) {
             new CountDownLatch(1).await();

@@ -29,8 +29,8 @@ import io.netty.util.ReferenceCountUtil;
  * <li>Makes Reactor Netty answer a pipelined request that has {@code Connection: close}. By default, it would not.
  * <li>Stops reading if more than {@link #MOST_WAITING} requests wait for a response, or if an incomplete request waits
  * behind another request. Reactor Netty would queue any number of requests, and bodies of any size.
- * <li>Closes the connection if a body is malformed, unless it is that of a lone POST without a response. Reactor Netty
- * could take the body for complete, or never release the resources of the response that is being written.
+ * <li>Closes the connection if a body is malformed, unless its request is a POST, alone, and without a response yet.
+ * Reactor Netty could treat the body as complete, or never release the resources of the current response.
  * <li>Closes the connection by {@link LingeringClose} if a response begins before the request's body is complete.
  * </ul>
  *
@@ -44,7 +44,7 @@ final class RequestGate extends ChannelDuplexHandler {
     private final OpenRequests open;
     /** The number of received requests whose response is not completely written yet. */
     private int waiting;
-    /** The number of responses whose end is not sent yet. Meanwhile, Reactor Netty queues what follows. */
+    /** The number of responses that are written, but not yet sent completely. Reactor Netty queues what follows. */
     private int unsent;
 
     private boolean requestOpen;
@@ -133,7 +133,7 @@ final class RequestGate extends ChannelDuplexHandler {
         hasBody = StrictHead.hasBody(request.headers());
         if (request.decoderResult().isFailure()) {
             request.setProtocolVersion(HttpVersion.HTTP_1_1); // HTTP/2.0 would end the response that is being written
-            hasBody = true; // any number of bytes may follow
+            hasBody = true; // of unknown length
         }
         if (waiting > 1 && !HttpUtil.isKeepAlive(request)) {
             lastRequest = true;

@@ -41,7 +41,7 @@ public final class UnreadStream extends ChannelDuplexHandler {
         }
     }
 
-    /** Returns whether a failure is the client's fault. Then Netty resets the stream after {@link #exceptionCaught}. */
+    /** Returns whether a failure is the client's fault. Netty then resets the stream after {@link #exceptionCaught}. */
     public static boolean isOfClient(Throwable failure) {
         return failure instanceof Http2Exception broken && broken.error() != Http2Error.INTERNAL_ERROR;
     }

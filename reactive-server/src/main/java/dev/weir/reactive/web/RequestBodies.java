@@ -106,18 +106,19 @@ public class RequestBodies {
 
         /**
          * Returns a {@code Mono} that fails if the body is too slow or not complete, and otherwise completes without a
-         * value. If a connection ends while the server stops, Reactor Netty ends the body as if it were complete.
+         * value. If a stream is reset, or a connection ends while the server stops, Reactor Netty ends the body as if it
+         * were complete.
          */
         Mono<DataBuffer> failure() {
             if (late) {
                 return Mono.error(new RefusedException(Problem.TOO_SLOW));
             }
-            boolean isWhole = length < 0 ? channel.isActive() : bytes == length;
+            boolean isWhole = channel.isActive() && (length < 0 || bytes == length);
             return isWhole ? Mono.empty() : Mono.error(new AbortedException("The body is not complete"));
         }
 
         void watch(MonoSink<Void> sink) {
-            // If Reactor Netty itself refuses a malformed body, it neither ends nor fails it.
+            // If Reactor Netty refuses a malformed body, it never ends the body, not even with an error.
             FutureListener<Void> ended = _ -> sink.success();
             sink.onDispose(() -> {
                 channel.closeFuture().removeListener(ended);

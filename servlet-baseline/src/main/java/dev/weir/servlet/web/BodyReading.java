@@ -34,7 +34,7 @@ final class BodyReading implements ReadListener, AsyncListener {
     private final RequestBodies.Reader reader;
     private final @Nullable TomcatStream stream; // null if the request has none
     private final ContainerLock lock;
-    private long length; // of the body in bytes. -1 if unknown, or if the end of the stream must still come
+    private long length; // of the body in bytes. -1 if unknown, or if trailer fields may still follow
     private long received;
     /** Whether the body is complete or has been abandoned. Guarded by {@code this}. */
     private boolean ended;

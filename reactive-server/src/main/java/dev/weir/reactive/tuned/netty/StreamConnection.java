@@ -101,7 +101,7 @@ final class StreamConnection extends ChannelDuplexHandler implements EventOutput
 
     /**
      * Ends the response and closes the channel. In HTTP/1.0, only the close marks the end of a response. An HTTP/2
-     * client whose flow-control window is too small has a second to open it.
+     * client whose flow-control window is too small has one second to enlarge it.
      */
     @Override
     public void end() {

@@ -44,7 +44,10 @@ public final class ContainerLock {
         }
     }
 
-    /** Starts a virtual thread that runs {@code look} every 50 ms, while holding the lock, until {@code isOver}. */
+    /**
+     * Starts a virtual thread that runs {@code look} every 50 ms until {@code isOver} returns true. The thread holds
+     * the lock only while it runs {@code look}.
+     */
     public void poll(String thread, BooleanSupplier isOver, Runnable look) {
         Thread.ofVirtual().name(thread).start(() -> {
             try {

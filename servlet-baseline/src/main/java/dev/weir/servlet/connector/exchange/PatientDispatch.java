@@ -11,9 +11,9 @@ import org.apache.coyote.Request;
 /**
  * Delays the events of an HTTP/2 stream, such as its reset, while another thread serves the stream. Thread-safe.
  *
- * <p>Tomcat handles each event on a thread of the connector's pool, which first waits for the stream's lock. A write
- * holds this lock while the socket is full, and it needs a thread of the same pool to go on. So clients that fill their
- * sockets and reset their streams could occupy the whole pool. Instead, a virtual thread waits for the lock here.
+ * <p>Tomcat handles each event on a thread of the connector's pool, and this thread first waits for the stream's lock.
+ * A blocked write holds the lock, and it can continue only when another thread of the same pool is free. So clients
+ * that fill their sockets and reset their streams could occupy the whole pool. This class waits on a virtual thread.
  */
 final class PatientDispatch implements ActionHook {
     private final ActionHook processor;
@@ -36,7 +36,7 @@ final class PatientDispatch implements ActionHook {
         return hook instanceof PatientDispatch own ? own.processor : hook;
     }
 
-    /** Returns whether no other thread watches the end of the stream. The caller must then call {@link #watched}. */
+    /** Claims the watch over the end of the stream, until {@link #watched}. Returns false if another thread has it. */
     static boolean watch(Object hook) {
         return !(hook instanceof PatientDispatch own) || own.isWatched.compareAndSet(false, true);
     }
@@ -62,7 +62,7 @@ final class PatientDispatch implements ActionHook {
         }
     }
 
-    /** Executes all events that have been added until no thread serves the stream. */
+    /** Waits until no thread serves the stream, and then executes the events that have arrived meanwhile. */
     private void later(Object parameter) {
         lock.lock();
         try {

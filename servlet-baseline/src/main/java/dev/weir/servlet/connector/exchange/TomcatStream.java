@@ -49,7 +49,7 @@ public final class TomcatStream {
     private static final VarHandle WRAPPER =
             TomcatField.of(AbstractProcessor.class, "socketWrapper", SocketWrapperBase.class);
 
-    /** How long a connection may take nothing while one of its streams is still served after {@link #breakOff}. */
+    /** How long a connection may get no bytes after {@link #breakOff} before the server closes it. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     /** The HTTP/2 error code {@code CANCEL} (RFC 9113, 7). */
@@ -97,7 +97,7 @@ public final class TomcatStream {
                 : null;
     }
 
-    /** Returns the object with which Tomcat serves a request. */
+    /** Returns Tomcat's processor of the request, which may be behind a {@link PatientDispatch}. */
     public static Object processor(org.apache.coyote.Request request) {
         return PatientDispatch.processor(HOOK.get(request));
     }
@@ -119,8 +119,8 @@ public final class TomcatStream {
      * <p>If a write waits for the stream's flow-control window, this method makes the write fail immediately. A
      * negative window needs one more step: the method makes Tomcat act as if the client had reset the stream.
      *
-     * <p>If a write waits for the connection's window, Tomcat closes the connection. The connection is also closed if the
-     * stream is still served after {@link #PATIENCE}, and nothing was written to the socket for so long.
+     * <p>If a write waits for the connection's window, Tomcat closes the connection. A virtual thread also closes the
+     * connection if a thread still serves the stream after {@link #PATIENCE}, and Tomcat has written nothing meanwhile.
      */
     public void breakOff() {
         if (PatientDispatch.watch(hook)) {

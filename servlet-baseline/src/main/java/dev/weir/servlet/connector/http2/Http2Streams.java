@@ -51,8 +51,7 @@ public class Http2Streams {
                 Http2Protocol http2 = new PriorKnowledge();
                 http2.setMaxConcurrentStreams(most);
                 if (properties.model() == WeirProperties.Model.VIRTUAL) {
-                    http2.setMaxConcurrentStreamExecution(
-                            most); // each open stream holds a thread, but no platform thread
+                    http2.setMaxConcurrentStreamExecution(most); // each stream holds a virtual thread
                 }
                 http2.setStreamWriteTimeout(PATIENCE.toMillis());
                 http2.setWriteTimeout(PATIENCE.toMillis());

@@ -114,7 +114,7 @@ final class EventPoll implements EventSink {
     @Override
     public void cutOff() {
         if (done || isCutOff) {
-            return; // the lock may already belong to another request, or the first call waits for it
+            return; // the lock may belong to another request, or an earlier call waits for it
         }
         isCutOff = true;
         if (stream != null) {
