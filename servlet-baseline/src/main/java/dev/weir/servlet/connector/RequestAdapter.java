@@ -3,7 +3,6 @@ package dev.weir.servlet.connector;
 import dev.weir.browser.SecurityFields;
 import dev.weir.problem.Problem;
 import dev.weir.servlet.connector.exchange.Expectation;
-import dev.weir.servlet.connector.exchange.TomcatStream;
 import dev.weir.servlet.connector.exchange.UnreadAnswers;
 import dev.weir.servlet.connector.exchange.WatchedAnswer;
 import jakarta.servlet.http.HttpServletResponse;
@@ -58,7 +57,6 @@ final class RequestAdapter extends ForwardingAdapter {
     }
 
     private void serve(Request request, Response response) throws Exception {
-        TomcatStream.delayEvents(request);
         WatchedAnswer answer = unreadAnswers.watch(response);
         if (!response.isError() && request.requestURI().equals("*") && "OPTIONS".equals(request.getMethod())) {
             response.setStatus(HttpServletResponse.SC_NO_CONTENT);

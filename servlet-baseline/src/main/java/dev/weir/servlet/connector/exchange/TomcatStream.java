@@ -7,17 +7,12 @@ import java.lang.invoke.VarHandle;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Lock;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.RequestFacade;
-import org.apache.coyote.AbstractProcessor;
 import org.apache.coyote.ActionCode;
 import org.apache.coyote.ActionHook;
-import org.apache.tomcat.util.net.NioEndpoint.NioSocketWrapper;
-import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,12 +41,6 @@ public final class TomcatStream {
     private static final Method AS_IF_RESET;
     private static final Constructor<?> NEW_RESET;
 
-    private static final VarHandle WRAPPER =
-            TomcatField.of(AbstractProcessor.class, "socketWrapper", SocketWrapperBase.class);
-
-    /** How long a connection may get no bytes after {@link #breakOff} before the server closes it. */
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
-
     /** The HTTP/2 error code {@code CANCEL} (RFC 9113, 7). */
     private static final long CANCEL = 8;
 
@@ -72,12 +61,10 @@ public final class TomcatStream {
         }
     }
 
-    private final Object hook;
     private final ActionHook processor;
     private final int id;
 
-    private TomcatStream(Object hook, ActionHook processor, int id) {
-        this.hook = hook;
+    private TomcatStream(ActionHook processor, int id) {
         this.processor = processor;
         this.id = id;
     }
@@ -91,22 +78,10 @@ public final class TomcatStream {
         if (!(bare instanceof RequestFacade facade)) {
             return null;
         }
-        Object hook = HOOK.get(((Request) REQUEST.get(facade)).getCoyoteRequest());
-        return PatientDispatch.processor(hook) instanceof ActionHook processor && PROCESSOR.isInstance(processor)
-                ? new TomcatStream(hook, processor, Integer.parseInt(bare.getProtocolRequestId()))
+        Object served = HOOK.get(((Request) REQUEST.get(facade)).getCoyoteRequest());
+        return served instanceof ActionHook processor && PROCESSOR.isInstance(served)
+                ? new TomcatStream(processor, Integer.parseInt(bare.getProtocolRequestId()))
                 : null;
-    }
-
-    /** Returns Tomcat's processor of the request, which may be behind a {@link PatientDispatch}. */
-    public static Object processor(org.apache.coyote.Request request) {
-        return PatientDispatch.processor(HOOK.get(request));
-    }
-
-    /** Delays later events of the stream while a thread serves it. Does nothing over HTTP/1.1. */
-    public static void delayEvents(org.apache.coyote.Request request) {
-        if (HOOK.get(request) instanceof ActionHook processor && PROCESSOR.isInstance(processor)) {
-            PatientDispatch.install(request, HOOK, processor, (Lock) LOCK.get(processor));
-        }
     }
 
     Lock lock() {
@@ -119,13 +94,9 @@ public final class TomcatStream {
      * <p>If a write waits for the stream's flow-control window, this method makes the write fail immediately. A
      * negative window needs one more step: the method makes Tomcat act as if the client had reset the stream.
      *
-     * <p>If a write waits for the connection's window, Tomcat closes the connection. A virtual thread also closes the
-     * connection if a thread still serves the stream after {@link #PATIENCE}, and Tomcat has written nothing meanwhile.
+     * <p>If a write waits for the connection's window, Tomcat closes the connection.
      */
     public void breakOff() {
-        if (PatientDispatch.watch(hook)) {
-            Thread.ofVirtual().name("weir-reset").start(this::awaitEnd);
-        }
         try {
             Object stream = SERVED.get(processor);
             Object internalError =
@@ -140,23 +111,6 @@ public final class TomcatStream {
             // The stream has just ended.
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("Weir does not know the HTTP/2 classes of this version of Tomcat", e);
-        }
-    }
-
-    private void awaitEnd() {
-        try {
-            while (!lock().tryLock(PATIENCE.toNanos(), TimeUnit.NANOSECONDS)) {
-                if (WRAPPER.getVolatile(processor) instanceof NioSocketWrapper wrapper
-                        && System.currentTimeMillis() - wrapper.getLastWrite() >= PATIENCE.toMillis()) {
-                    WatchedConnection.shut(wrapper);
-                    return;
-                }
-            }
-            lock().unlock();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } finally {
-            PatientDispatch.watched(hook);
         }
     }
 

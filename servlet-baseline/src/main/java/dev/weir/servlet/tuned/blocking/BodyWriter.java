@@ -64,8 +64,7 @@ class BodyWriter {
         if (begun != ShortBodies.NOT_BEGUN) {
             body.resume(begun);
         }
-        Runnable left = wire.canWait() ? body::gone : body::cutOff; // a blocked write might not detect a reset
-        Runnable present = disconnectSweep.watch(exchange.request(), left);
+        Runnable present = disconnectSweep.watch(exchange.request(), body::gone);
         Runnable quick = admission.watch(slowReaders, body, AT_ONCE);
         try {
             body.write();

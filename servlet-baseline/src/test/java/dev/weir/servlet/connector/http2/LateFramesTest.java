@@ -7,7 +7,6 @@ import dev.weir.contract.StartedServer;
 import dev.weir.contract.Transport;
 import dev.weir.servlet.ServletServer;
 import dev.weir.servlet.connector.exchange.TomcatField;
-import dev.weir.servlet.connector.exchange.TomcatStream;
 import jakarta.servlet.ServletException;
 import java.io.IOException;
 import java.lang.invoke.VarHandle;
@@ -15,6 +14,7 @@ import java.lang.reflect.Method;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
+import org.apache.coyote.ActionHook;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -40,6 +40,7 @@ class LateFramesTest implements LateFramesContract {
     /** Blocks a request's thread after the response, until the whole request has arrived. */
     @Configuration(proxyBeanMethods = false)
     static class Waiting {
+        private static final VarHandle HOOK = TomcatField.of(org.apache.coyote.Request.class, "hook", ActionHook.class);
         private static final Class<?> STREAM = TomcatField.http2("Stream");
         private static final VarHandle SERVED = TomcatField.of(TomcatField.http2("StreamProcessor"), "stream", STREAM);
         private static final Method ENDED = ended();
@@ -59,7 +60,7 @@ class LateFramesTest implements LateFramesContract {
             return factory -> factory.addEngineValves(new ValveBase(true) {
                 @Override
                 public void invoke(Request request, Response response) throws IOException, ServletException {
-                    Object stream = SERVED.get(TomcatStream.processor(request.getCoyoteRequest()));
+                    Object stream = SERVED.get(HOOK.get(request.getCoyoteRequest()));
                     getNext().invoke(request, response);
                     response.finishResponse();
                     await().until(() -> (boolean) ENDED.invoke(stream));
