@@ -3,8 +3,8 @@ package dev.weir.contract;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tests HTTP/2 downloads that wait for their client (rule X05). The server needs a model that writes
- * downloads on virtual threads, and the settings that {@link HeldThreadsContract} names.
+ * Tests HTTP/2 downloads that wait for their client (rule X05). The server needs a model that writes downloads on
+ * virtual threads, and the settings that {@link HeldThreadsContract} names.
  */
 public interface HeldStreamsContract extends HeldThreadsContract {
     /** By default, Tomcat serves 20 streams of a connection at once. This is more. */

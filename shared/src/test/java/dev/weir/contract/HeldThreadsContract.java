@@ -40,7 +40,7 @@ public interface HeldThreadsContract extends ContractPart {
                         .send(requests.getBytes(StandardCharsets.US_ASCII)));
             }
             awaitStall(unread);
-            assertNewcomersAreServed(server(), () -> {});
+            assertNewcomersAreServed(() -> {});
         } finally {
             unread.forEach(Connection::close);
         }
@@ -76,18 +76,18 @@ public interface HeldThreadsContract extends ContractPart {
                 }
             }
             streams.getFirst().head().assertStatus(200);
-            assertNewcomersAreServed(server(), () -> streams.forEach(trickle));
+            assertNewcomersAreServed(() -> streams.forEach(trickle));
         } finally {
             unread.forEach(Connection::close);
         }
     }
 
-    static void assertNewcomersAreServed(RunningServer server, Runnable meanwhile) {
+    private void assertNewcomersAreServed(Runnable meanwhile) {
         List<Connection> newcomers = new ArrayList<>();
         try {
             for (int i = 0; i < NEWCOMERS; i++) {
                 newcomers.add(Transport.CLEAR
-                        .connect("127.0.3." + (i % 8 + 1), server.port())
+                        .connect("127.0.3." + (i % 8 + 1), server().port())
                         .send("GET", "/"));
             }
             for (Connection newcomer : newcomers) {
