@@ -126,6 +126,15 @@ final class ClientSocket implements AutoCloseable {
         return e instanceof SocketException || e instanceof SSLException || e instanceof EOFException;
     }
 
+    /** Sends no more. The server reads the end of the stream. */
+    void endOutput() {
+        try {
+            plain.shutdownOutput();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     void reset() {
         try {
             if (plain.isClosed()) {

@@ -40,7 +40,7 @@ public interface HeldThreadsContract extends ContractPart {
                         .send(requests.getBytes(StandardCharsets.US_ASCII)));
             }
             awaitStall(unread);
-            assertNewcomersAreServed(() -> {});
+            assertNewcomersAreServed(server(), () -> {});
         } finally {
             unread.forEach(Connection::close);
         }
@@ -76,18 +76,19 @@ public interface HeldThreadsContract extends ContractPart {
                 }
             }
             streams.getFirst().head().assertStatus(200);
-            assertNewcomersAreServed(() -> streams.forEach(trickle));
+            assertNewcomersAreServed(server(), () -> streams.forEach(trickle));
         } finally {
             unread.forEach(Connection::close);
         }
     }
 
-    private void assertNewcomersAreServed(Runnable meanwhile) {
+    /** Runs {@code meanwhile} again and again while a newcomer waits. */
+    static void assertNewcomersAreServed(TestedServer server, Runnable meanwhile) {
         List<Connection> newcomers = new ArrayList<>();
         try {
             for (int i = 0; i < NEWCOMERS; i++) {
                 newcomers.add(Transport.CLEAR
-                        .connect("127.0.3." + (i % 8 + 1), server().port())
+                        .connect("127.0.3." + (i % 8 + 1), server.port())
                         .send("GET", "/"));
             }
             for (Connection newcomer : newcomers) {

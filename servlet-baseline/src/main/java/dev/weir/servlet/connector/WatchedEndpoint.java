@@ -3,7 +3,9 @@ package dev.weir.servlet.connector;
 import dev.weir.connection.ConnectionLimits;
 import dev.weir.connection.Connections;
 import dev.weir.servlet.connector.exchange.WatchedConnection;
+import dev.weir.servlet.connector.http2.ParkedWrite;
 import dev.weir.servlet.connector.http2.PartialFrames;
+import dev.weir.servlet.connector.http2.RequestThreads;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
@@ -12,6 +14,8 @@ import java.util.concurrent.locks.Lock;
 import org.apache.tomcat.util.net.NioChannel;
 import org.apache.tomcat.util.net.NioEndpoint;
 import org.apache.tomcat.util.net.SocketWrapperBase;
+import org.apache.tomcat.util.threads.TaskQueue;
+import org.apache.tomcat.util.threads.TaskThreadFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +41,21 @@ final class WatchedEndpoint extends NioEndpoint {
     void limit(ConnectionLimits limits, Connections connections) {
         headTimeout = limits.headTimeout();
         places = connections;
+    }
+
+    /** Creates Tomcat's pool as {@link RequestThreads}. */
+    @Override
+    public void createExecutor() {
+        TaskQueue queue = new TaskQueue(getMaxQueueSize());
+        RequestThreads pool = new RequestThreads(
+                getMinSpareThreads(),
+                getMaxThreads(),
+                getThreadsMaxIdleTime(),
+                queue,
+                new TaskThreadFactory(getName() + "-exec-", getDaemon(), getThreadPriority()));
+        queue.setParent(pool);
+        setExecutor(pool);
+        internalExecutor = true; // Tomcat ends the pool and reports its size
     }
 
     /**
@@ -86,8 +105,13 @@ final class WatchedEndpoint extends NioEndpoint {
         connections.values().forEach(WatchedConnection::shut);
     }
 
+    /** Must be called when Tomcat closes a connection, while the socket is still open. */
     void left(SocketWrapperBase<NioChannel> wrapper) {
-        left(remote(wrapper.getSocket().getIOChannel()));
+        try {
+            left(remote(wrapper.getSocket().getIOChannel()));
+        } finally {
+            ParkedWrite.fail(wrapper);
+        }
     }
 
     private void left(@Nullable InetAddress remote) {

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Lock order, as in Tomcat: the streams' locks first, the connection's lock last.
  */
-final class ConnectionWindow extends Http2AsyncUpgradeHandler {
+final class ConnectionWindow extends FrameReading {
     private static final Class<?> OF_ALL = TomcatField.http2("AbstractStream");
     private static final VarHandle LOCK = TomcatField.of(OF_ALL, "windowAllocationLock", Lock.class);
     private static final VarHandle WAITING =

@@ -14,13 +14,20 @@ import org.jspecify.annotations.Nullable;
  * such an upgrade, Tomcat would never reopen the client's flow-control window.
  */
 final class PriorKnowledge extends Http2Protocol {
-    /** A thread that writes an HTTP/2 control frame waits at most this long for the socket: Tomcat's default. */
+    /**
+     * Time-out of Tomcat for a frame such as an answer to PING, if a thread of the pool writes it. When the socket does
+     * not take the frame in this time, Tomcat closes the connection.
+     */
     private static final Duration OF_CONTROL_FRAMES = Duration.ofSeconds(5);
 
-    /** Returns the time-out, in milliseconds, for a write by the calling thread. It is shorter for control frames. */
+    /**
+     * Returns the time-out, in milliseconds, for a write by the calling thread. A virtual thread may wait for a slow
+     * client as long as the client's data, and so may a thread whose response {@link WatchedAnswer} watches.
+     */
     @Override
     public long getWriteTimeout() {
-        return WatchedAnswer.isWrittenHere() ? super.getWriteTimeout() : OF_CONTROL_FRAMES.toMillis();
+        boolean patient = Thread.currentThread().isVirtual() || WatchedAnswer.isWrittenHere();
+        return patient ? super.getWriteTimeout() : OF_CONTROL_FRAMES.toMillis();
     }
 
     @Override

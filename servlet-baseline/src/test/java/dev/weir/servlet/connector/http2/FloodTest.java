@@ -4,19 +4,35 @@ import dev.weir.contract.FloodContract;
 import dev.weir.contract.StartedServer;
 import dev.weir.contract.Transport;
 import dev.weir.servlet.ServletServer;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Tests that Tomcat closes a connection that sends a flood of HTTP/2 frames (X02). {@link Http2Streams} configures the
- * limits.
+ * Tests that Tomcat closes a connection that sends a flood of HTTP/2 frames (X02), or serves the others beside it.
+ * {@link Http2Streams} configures the limits.
  */
-class FloodTest implements FloodContract {
-    @RegisterExtension
-    static final StartedServer SERVER =
-            StartedServer.of(ServletServer.class, "--weir.model=async").over(Transport.H2);
+class FloodTest {
+    @Nested
+    class Async implements FloodContract {
+        @RegisterExtension
+        static final StartedServer SERVER =
+                StartedServer.of(ServletServer.class, "--weir.model=async").over(Transport.H2);
 
-    @Override
-    public StartedServer server() {
-        return SERVER;
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
+    }
+
+    @Nested
+    class Virtual implements FloodContract {
+        @RegisterExtension
+        static final StartedServer SERVER =
+                StartedServer.of(ServletServer.class, "--weir.model=virtual").over(Transport.H2C);
+
+        @Override
+        public StartedServer server() {
+            return SERVER;
+        }
     }
 }
