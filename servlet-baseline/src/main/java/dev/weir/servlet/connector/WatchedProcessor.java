@@ -1,6 +1,7 @@
 package dev.weir.servlet.connector;
 
 import dev.weir.problem.Problem;
+import dev.weir.servlet.connector.exchange.Turn;
 import dev.weir.servlet.connector.exchange.WatchedAnswer;
 import dev.weir.servlet.connector.exchange.WatchedConnection;
 import jakarta.servlet.ServletConnection;
@@ -30,9 +31,14 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 final class WatchedProcessor extends Http11Processor {
     private static final String NO_HEAD = "HTTP/1.1 400 \r\nContent-Type: application/problem+json\r\nContent-Length: ";
 
+    private static final int REQUESTS_IN_A_ROW = 20;
+
     private final WatchedProtocol protocol;
     private final UnreadBody unreadBody;
     private final Adapter checked;
+
+    /** Guarded by the connection's lock. */
+    private final Turn turn = new Turn(REQUESTS_IN_A_ROW);
 
     /** When the incomplete request head began ({@link System#nanoTime}), or 0. Guarded by the connection's lock. */
     private long headNanos;
@@ -58,6 +64,7 @@ final class WatchedProcessor extends Http11Processor {
 
     @Override
     public SocketState service(SocketWrapperBase<?> wrapper) throws IOException {
+        turn.begin();
         if (headNanos == 0) {
             headNanos = System.nanoTime();
         }
@@ -166,6 +173,7 @@ final class WatchedProcessor extends Http11Processor {
 
         @Override
         public void service(Request head, Response answer) throws Exception {
+            turn.step();
             headNanos = 0;
             served = true;
             lingers = false;

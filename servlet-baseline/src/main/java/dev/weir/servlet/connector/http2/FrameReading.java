@@ -1,8 +1,7 @@
 package dev.weir.servlet.connector.http2;
 
+import dev.weir.servlet.connector.exchange.Turn;
 import java.io.IOException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.apache.coyote.Adapter;
 import org.apache.coyote.Request;
 import org.apache.coyote.http2.Http2AsyncUpgradeHandler;
@@ -17,13 +16,10 @@ import org.jspecify.annotations.Nullable;
  * stops sending leaves the processors to others, and a slow client need not take a PING of Tomcat.
  */
 abstract class FrameReading extends Http2AsyncUpgradeHandler {
-    /** How many frames a thread reads before it pauses. */
-    private static final int MOST_IN_A_ROW = 1_000;
+    private static final int FRAMES_IN_A_ROW = 1_000;
 
-    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
-
-    /** The frames since the reading thread has waited for the client. Used only by the thread that reads frames. */
-    private int framesInARow;
+    /** Used only by the thread that reads frames. */
+    private final Turn turn = new Turn(FRAMES_IN_A_ROW);
 
     FrameReading(Http2Protocol protocol, Adapter adapter, @Nullable Request request, SocketWrapperBase<?> wrapper) {
         super(protocol, adapter, request, wrapper);
@@ -32,21 +28,14 @@ abstract class FrameReading extends Http2AsyncUpgradeHandler {
     /** Called when the reading thread has waited for the client. */
     @Override
     public SocketState upgradeDispatch(SocketEvent event) {
-        framesInARow = 0;
+        turn.begin();
         return super.upgradeDispatch(event);
     }
 
-    /**
-     * Returns the maximum size of a received frame in bytes. Tomcat asks for it before each frame, so this method can
-     * pause a client that never stops sending. Otherwise the reading thread, if it is virtual, would never leave its
-     * processor to others. {@link Thread#yield} would not suffice: threads that yield go before those that wake up.
-     */
+    /** Returns the maximum size of a received frame in bytes. Tomcat asks for it before each frame that it handles. */
     @Override
     public int getMaxFrameSize() {
-        framesInARow++;
-        if (framesInARow % MOST_IN_A_ROW == 0) {
-            LockSupport.parkNanos(PAUSE_NANOS);
-        }
+        turn.step();
         return super.getMaxFrameSize();
     }
 
