@@ -126,7 +126,7 @@ final class ClientSocket implements AutoCloseable {
         return e instanceof SocketException || e instanceof SSLException || e instanceof EOFException;
     }
 
-    /** Sends no more. The server reads the end of the stream. */
+    /** Ends the sending side of the TCP connection. Over TLS, the server sees no {@code close_notify}. */
     void endOutput() {
         try {
             plain.shutdownOutput();

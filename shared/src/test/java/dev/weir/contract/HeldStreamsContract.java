@@ -36,7 +36,7 @@ public interface HeldStreamsContract extends HeldThreadsContract {
         whileSocketsAreFull(CONNECTIONS_OF_HTTP2, unread -> {
             unread.forEach(one -> one.streams().forEach(Http2Stream::cancel));
             assertNewcomersAreServed();
-            pause(); // the server has read all frames, and has looked for clients that have left
+            pause(); // long enough for the server to read all frames, and to look for clients that have left
             assertNewcomersAreServed();
         });
         Eventually.meterIs(server(), "weir.downloads.active", 0);
@@ -44,10 +44,10 @@ public interface HeldStreamsContract extends HeldThreadsContract {
 
     /**
      * The server can answer a PING only when the client reads again. If newcomers wait, check which thread writes the
-     * answer. If a download ends early, check for how long this thread waits.
+     * answer. If a connection ends before its answer, check the write time-out of this thread.
      */
     @Test
-    default void x05_pingsThatFindFullSocketsDisturbNobody() {
+    default void x05_pingsOnFullSocketsHoldNobodyUpAndEndNoConnection() {
         whileSocketsAreFull(SuiteSettings.MAX_DOWNLOADS, unread -> {
             unread.forEach(one -> one.output().ping(false, 1, 0));
             assertNewcomersAreServed();
@@ -62,7 +62,7 @@ public interface HeldStreamsContract extends HeldThreadsContract {
 
     /** If this fails, check that a write that waits for the socket ends when the server closes the connection. */
     @Test
-    default void d11_aClientThatLeavesAFullSocketFreesItsPlaces() {
+    default void d11_aClientThatEndsAFullConnectionFreesItsPlaces() {
         whileSocketsAreFull(CONNECTIONS_OF_HTTP2, unread -> {
             for (Http2Connection one : unread) {
                 one.socket().endOutput();
@@ -80,10 +80,11 @@ public interface HeldStreamsContract extends HeldThreadsContract {
             Thread.sleep(PAUSE_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
         }
     }
 
-    /** Opens as many downloads as the server allows. Runs {@code task} when they have filled the clients' sockets. */
+    /** Opens as many downloads as the server allows. Runs {@code task} when they have filled the sockets. */
     private void whileSocketsAreFull(int connections, Consumer<List<Http2Connection>> task) {
         Eventually.meterIs(server(), "weir.downloads.active", 0);
         List<Http2Connection> unread = new ArrayList<>();

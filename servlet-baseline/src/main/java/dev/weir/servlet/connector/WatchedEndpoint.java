@@ -43,7 +43,7 @@ final class WatchedEndpoint extends NioEndpoint {
         places = connections;
     }
 
-    /** Creates Tomcat's pool as {@link RequestThreads}. */
+    /** Creates {@link RequestThreads} in place of Tomcat's own pool. */
     @Override
     public void createExecutor() {
         TaskQueue queue = new TaskQueue(getMaxQueueSize());
@@ -105,7 +105,7 @@ final class WatchedEndpoint extends NioEndpoint {
         connections.values().forEach(WatchedConnection::shut);
     }
 
-    /** Must be called when Tomcat closes a connection, while the socket is still open. */
+    /** Gives back the client's place, and fails a write that waits. Call this before the socket is closed. */
     void left(SocketWrapperBase<NioChannel> wrapper) {
         try {
             left(remote(wrapper.getSocket().getIOChannel()));

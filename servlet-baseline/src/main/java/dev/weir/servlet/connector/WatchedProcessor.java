@@ -64,7 +64,6 @@ final class WatchedProcessor extends Http11Processor {
 
     @Override
     public SocketState service(SocketWrapperBase<?> wrapper) throws IOException {
-        turn.begin();
         if (headNanos == 0) {
             headNanos = System.nanoTime();
         }
@@ -89,6 +88,7 @@ final class WatchedProcessor extends Http11Processor {
     @Override
     public SocketState process(SocketWrapperBase<?> wrapper, SocketEvent event) throws IOException {
         served = isAsync();
+        turn.begin();
         SocketState state = super.process(wrapper, event);
         if (state == SocketState.CLOSED && lingers && getErrorState().isIoAllowed() && !protocol.isPaused()) {
             UpgradeToken closing = LingeringClose.of(getSocketWrapper());

@@ -4,12 +4,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Makes a virtual thread pause when its client never lets it wait. Nothing else interrupts such a thread, so as many of
- * them as there are processors would keep all other virtual threads from running. Does nothing on a platform thread.
+ * Makes a virtual thread pause when its client keeps it busy without end. The JDK does not preempt virtual threads, so
+ * as many busy ones as there are processors would keep all others from running. Does nothing on a platform thread.
  *
- * <p>{@link Thread#yield} would not suffice: a virtual thread that yields may go before those that wake up.
+ * <p>{@link Thread#yield} would not suffice: a thread that yields may run again before threads that have been unparked.
  *
- * <p>Not thread-safe.
+ * <p>Not thread-safe. A call on a second thread may only make a pause come earlier or later.
  */
 public final class Turn {
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -22,7 +22,7 @@ public final class Turn {
         this.mostSteps = mostSteps;
     }
 
-    /** Call this when the thread has waited for its client. */
+    /** Starts the count again. Call this after the thread has waited for its client. */
     public void begin() {
         steps = 0;
     }

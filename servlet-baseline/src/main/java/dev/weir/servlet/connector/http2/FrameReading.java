@@ -2,6 +2,7 @@ package dev.weir.servlet.connector.http2;
 
 import dev.weir.servlet.connector.exchange.Turn;
 import java.io.IOException;
+import java.util.concurrent.locks.Lock;
 import org.apache.coyote.Adapter;
 import org.apache.coyote.Request;
 import org.apache.coyote.http2.Http2AsyncUpgradeHandler;
@@ -12,27 +13,68 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tomcat's HTTP/2 connection, whose frames are read on virtual threads ({@link RequestThreads}). A client that never
- * stops sending leaves the processors to others, and a slow client need not take a PING of Tomcat.
+ * Tomcat's HTTP/2 connection, whose frames are read by virtual threads. A pool thread would be occupied as long as the
+ * client sends without a pause. The reading thread takes turns with others ({@link Turn}).
  */
 abstract class FrameReading extends Http2AsyncUpgradeHandler {
     private static final int FRAMES_IN_A_ROW = 1_000;
 
-    /** Used only by the thread that reads frames. */
+    private final SocketWrapperBase<?> wrapper;
     private final Turn turn = new Turn(FRAMES_IN_A_ROW);
 
     FrameReading(Http2Protocol protocol, Adapter adapter, @Nullable Request request, SocketWrapperBase<?> wrapper) {
         super(protocol, adapter, request, wrapper);
+        this.wrapper = wrapper;
     }
 
-    /** Called when the reading thread has waited for the client. */
+    /** The task that reads the first frames of a connection. {@link RequestThreads} runs it on a virtual thread. */
+    record FirstFrames(FrameReading connection) implements Runnable {
+        @Override
+        public void run() {
+            connection.readFirstFrames();
+        }
+    }
+
+    /**
+     * Handles an event of the connection. Tomcat also calls this to go on reading. A pool thread calls this for the
+     * first frames, which this method passes to a virtual thread. Tomcat's I/O then passes the later ones, too.
+     */
     @Override
     public SocketState upgradeDispatch(SocketEvent event) {
+        if (event == SocketEvent.OPEN_READ && !Thread.currentThread().isVirtual()) {
+            wrapper.execute(new FirstFrames(this));
+            return SocketState.ASYNC_IO;
+        }
         turn.begin();
         return super.upgradeDispatch(event);
     }
 
-    /** Returns the maximum size of a received frame in bytes. Tomcat asks for it before each frame that it handles. */
+    private void readFirstFrames() {
+        if (!isOpen()) {
+            return;
+        }
+        SocketState state = SocketState.CLOSED;
+        try {
+            state = upgradeDispatch(SocketEvent.OPEN_READ);
+        } finally {
+            if (state == SocketState.CLOSED) {
+                wrapper.close();
+            }
+        }
+    }
+
+    /** Returns whether the connection is open. Waits until the pool thread has finished with it. */
+    private boolean isOpen() {
+        Lock lock = wrapper.getLock();
+        lock.lock();
+        try {
+            return !wrapper.isClosed();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns the maximum size of a received frame in bytes. Tomcat asks for it at least once for each frame. */
     @Override
     public int getMaxFrameSize() {
         turn.step();
@@ -40,8 +82,8 @@ abstract class FrameReading extends Http2AsyncUpgradeHandler {
     }
 
     /**
-     * Sends only Tomcat's first PING, which measures the round-trip time. A later one could have to wait for a slow
-     * client. Meanwhile Tomcat would read no frames.
+     * Sends only Tomcat's first PING, which measures the round-trip time. The reading thread sends these frames. If a
+     * later one had to wait for a slow client, the thread would read no frames meanwhile.
      */
     @Override
     protected PingManager getPingManager() {

@@ -6,9 +6,9 @@ import java.nio.channels.ClosedChannelException;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 
 /**
- * The write of an HTTP/2 frame that waits for room in the socket. Tomcat 11.0.25 forgets such a write when it closes
- * the connection because the client has ended it. Without this class, all threads that write to the connection would
- * wait for the full time-out of a write.
+ * The write of an HTTP/2 frame that waits for room in the socket. When a client ends its connection, Tomcat 11.0.25
+ * closes the connection, but does not fail this write. All threads that write to the connection would wait for the full
+ * time-out of a write.
  */
 public final class ParkedWrite {
     private static final Class<?> OPERATION = TomcatField.type(SocketWrapperBase.class.getName() + "$OperationState");
@@ -17,13 +17,14 @@ public final class ParkedWrite {
     private ParkedWrite() {}
 
     /**
-     * Makes the waiting write and all later writes of a connection fail. Call this when Tomcat closes the connection.
-     * Any thread may call this. Never blocks.
+     * Fails the waiting write of a connection, and all later ones. Call this when Tomcat closes the connection. Any
+     * thread may call this. Never blocks.
      */
     public static void fail(SocketWrapperBase<?> wrapper) {
         wrapper.setError(new ClosedChannelException());
         if (WRITING.getVolatile(wrapper) instanceof Runnable write) {
-            write.run(); // may end a write twice, which does no harm, because later writes see the error
+            write.run(); // if it ends meanwhile, Tomcat counts it twice. Harmless, because later writes fail on the
+            // error
         }
     }
 }

@@ -14,15 +14,13 @@ import org.jspecify.annotations.Nullable;
  * such an upgrade, Tomcat would never reopen the client's flow-control window.
  */
 final class PriorKnowledge extends Http2Protocol {
-    /**
-     * Time-out of Tomcat for a frame such as an answer to PING, if a thread of the pool writes it. When the socket does
-     * not take the frame in this time, Tomcat closes the connection.
-     */
+    /** How long a pool thread may block while it writes a control frame, such as 100 (Continue). Tomcat's default. */
     private static final Duration OF_CONTROL_FRAMES = Duration.ofSeconds(5);
 
     /**
-     * Returns the time-out, in milliseconds, for a write by the calling thread. A virtual thread may wait for a slow
-     * client as long as the client's data, and so may a thread whose response {@link WatchedAnswer} watches.
+     * Returns the time-out, in milliseconds, for a write by the calling thread. Then Tomcat closes the connection. A
+     * virtual thread gets the long time-out of downloads, because its wait costs no pool thread. A thread that writes
+     * through a {@link WatchedAnswer} gets it, too.
      */
     @Override
     public long getWriteTimeout() {

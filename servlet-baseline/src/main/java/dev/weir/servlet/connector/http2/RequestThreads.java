@@ -15,16 +15,17 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 
 /**
- * Tomcat's pool of threads. It serves requests. Over HTTP/2, these tasks run on virtual threads instead:
+ * Tomcat's thread pool, which serves requests. Three kinds of HTTP/2 tasks run on virtual threads instead, because they
+ * can block until a client reads. In the pool, a few clients that do not read could occupy all threads.
  *
  * <ul>
- *   <li>each later part of a read or write of frames. The reading thread may have to answer a PING
- *   <li>each later event of a request, such as its reset or its completion. The event waits until no other thread uses
- *       the request
+ *   <li>reading the first frames of a connection
+ *   <li>the continuation of a read or write that had to wait for the socket. The reading thread also answers PING
+ *   <li>each event of a request after its first, such as its reset or its completion. Its thread waits for the lock of
+ *       the request, which a blocked writer may hold
  * </ul>
  *
- * <p>Both can wait for a client that does not read. In the pool, a few such clients could occupy all threads.
- * Thread-safe.
+ * <p>Thread-safe.
  */
 public final class RequestThreads extends ThreadPoolExecutor {
     private static final Class<?> FRAMES = TomcatField.type(SocketWrapperBase.class.getName() + "$OperationState");
@@ -50,11 +51,20 @@ public final class RequestThreads extends ThreadPoolExecutor {
     }
 
     private static boolean mayWaitForClient(Runnable task) {
-        return FRAMES.isInstance(task) || (EVENT.isInstance(task) && hasBegun((AbstractProcessor) PROCESSOR.get(task)));
+        return FRAMES.isInstance(task)
+                || task instanceof FrameReading.FirstFrames
+                || (EVENT.isInstance(task) && hasBegun((AbstractProcessor) PROCESSOR.get(task)));
     }
 
+    /** Requires that Tomcat does not reuse its request objects: see {@link Http2Streams}. */
     private static boolean hasBegun(AbstractProcessor request) {
         return request.getRequest().getNote(CoyoteAdapter.ADAPTER_NOTES) != null;
+    }
+
+    @Override
+    public void shutdown() {
+        virtual.shutdown();
+        super.shutdown();
     }
 
     @Override

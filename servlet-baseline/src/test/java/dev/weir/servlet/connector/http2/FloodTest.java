@@ -1,6 +1,7 @@
 package dev.weir.servlet.connector.http2;
 
 import dev.weir.contract.FloodContract;
+import dev.weir.contract.HeldThreadsContract;
 import dev.weir.contract.StartedServer;
 import dev.weir.contract.Transport;
 import dev.weir.servlet.ServletServer;
@@ -8,15 +9,16 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * Tests that Tomcat closes a connection that sends a flood of HTTP/2 frames (X02), or serves the others beside it.
+ * Tests that Tomcat closes a connection that floods it with HTTP/2 frames, or still serves other clients (X02).
  * {@link Http2Streams} configures the limits.
  */
 class FloodTest {
     @Nested
     class Async implements FloodContract {
         @RegisterExtension
-        static final StartedServer SERVER =
-                StartedServer.of(ServletServer.class, "--weir.model=async").over(Transport.H2);
+        static final StartedServer SERVER = StartedServer.of(
+                        ServletServer.class, "--weir.model=async", HeldThreadsContract.THREADS)
+                .over(Transport.H2);
 
         @Override
         public StartedServer server() {
