@@ -18,7 +18,7 @@ class FloodTest {
         @RegisterExtension
         static final StartedServer SERVER = StartedServer.of(
                         ServletServer.class, "--weir.model=async", HeldThreadsContract.THREADS)
-                .over(Transport.H2);
+                .over(Transport.H2C);
 
         @Override
         public StartedServer server() {
