@@ -14,4 +14,5 @@ public interface PriorKnowledgeContract
                 EventStreamContract,
                 FlowContract,
                 StreamsContract,
+                PrefaceContract,
                 ResetBodyContract {}

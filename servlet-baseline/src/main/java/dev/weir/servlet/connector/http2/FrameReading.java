@@ -2,8 +2,11 @@ package dev.weir.servlet.connector.http2;
 
 import dev.weir.servlet.connector.exchange.Turn;
 import java.io.IOException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Lock;
 import org.apache.coyote.Adapter;
+import org.apache.coyote.ProtocolException;
 import org.apache.coyote.Request;
 import org.apache.coyote.http2.Http2AsyncUpgradeHandler;
 import org.apache.coyote.http2.Http2Protocol;
@@ -13,57 +16,67 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tomcat's HTTP/2 connection, whose frames are read by virtual threads. A pool thread would be occupied as long as the
- * client sends without a pause. The reading thread takes turns with others ({@link Turn}).
+ * Tomcat's HTTP/2 connection, whose frames are read by one virtual thread at a time. A pool thread would be occupied as
+ * long as the client sends without a pause. The reading thread takes turns with others ({@link Turn}).
+ *
+ * <p>Tomcat 11.0.25 sometimes reads with two threads. While one of them still begins the connection, the other goes on
+ * after the connection preface (RFC 9113, 3.4). Then frames are mixed up, which ends the connection. In this class, the
+ * thread that begins the connection leaves all frames after the preface to Tomcat's handler of the preface.
  */
 abstract class FrameReading extends Http2AsyncUpgradeHandler {
     private static final int FRAMES_IN_A_ROW = 1_000;
 
     private final SocketWrapperBase<?> wrapper;
     private final Turn turn = new Turn(FRAMES_IN_A_ROW);
+    private final AtomicBoolean hasBegun = new AtomicBoolean();
 
     FrameReading(Http2Protocol protocol, Adapter adapter, @Nullable Request request, SocketWrapperBase<?> wrapper) {
         super(protocol, adapter, request, wrapper);
         this.wrapper = wrapper;
     }
 
-    /** The task that reads the first frames of a connection. {@link RequestThreads} runs it on a virtual thread. */
-    record FirstFrames(FrameReading connection) implements Runnable {
+    /** The task that begins a connection. {@link RequestThreads} runs it on a virtual thread. */
+    record Beginning(FrameReading connection) implements Runnable {
         @Override
         public void run() {
-            connection.readFirstFrames();
+            connection.begin();
         }
     }
 
-    /**
-     * Handles an event of the connection. Tomcat also calls this to go on reading. A pool thread calls this for the
-     * first frames, which this method passes to a virtual thread. Tomcat's I/O then passes the later ones, too.
-     */
+    /** Handles an event of the connection. Tomcat also calls this method to read the next frames. */
     @Override
     public SocketState upgradeDispatch(SocketEvent event) {
-        if (event == SocketEvent.OPEN_READ && !Thread.currentThread().isVirtual()) {
-            wrapper.execute(new FirstFrames(this));
-            return SocketState.ASYNC_IO;
+        if (event == SocketEvent.OPEN_READ && hasBegun.compareAndSet(false, true)) {
+            try {
+                wrapper.execute(new Beginning(this));
+                return SocketState.ASYNC_IO;
+            } catch (RejectedExecutionException e) {
+                return SocketState.CLOSED; // the server is stopping
+            }
         }
         turn.begin();
         return super.upgradeDispatch(event);
     }
 
-    private void readFirstFrames() {
+    private void begin() {
         if (!isOpen()) {
             return;
         }
-        SocketState state = SocketState.CLOSED;
+        boolean isReading = false;
         try {
-            state = upgradeDispatch(SocketEvent.OPEN_READ);
+            setConnectionTimeoutForStreamCount(0);
+            init(null); // Tomcat's handler of the preface reads the frames after it
+            isReading = true;
+        } catch (ProtocolException e) {
+            // The connection has ended.
         } finally {
-            if (state == SocketState.CLOSED) {
+            if (!isReading) {
                 wrapper.close();
             }
         }
     }
 
-    /** Returns whether the connection is open. Waits until the pool thread has finished with it. */
+    /** Returns whether the connection is open. Waits until the calling thread of the first event has finished. */
     private boolean isOpen() {
         Lock lock = wrapper.getLock();
         lock.lock();
@@ -89,9 +102,13 @@ abstract class FrameReading extends Http2AsyncUpgradeHandler {
     protected PingManager getPingManager() {
         return new AsyncPingManager() {
             @Override
-            public void sendPing(boolean first) throws IOException {
-                if (first) {
-                    super.sendPing(true);
+            public void sendPing(boolean first) {
+                try {
+                    if (first) {
+                        super.sendPing(true);
+                    }
+                } catch (IOException e) {
+                    // The connection has ended. The next read fails, and Tomcat then closes the connection.
                 }
             }
         };

@@ -19,7 +19,7 @@ import org.apache.tomcat.util.threads.ThreadPoolExecutor;
  * can block until a client reads. In the pool, a few clients that do not read could occupy all threads.
  *
  * <ul>
- *   <li>reading the first frames of a connection
+ *   <li>the beginning of a connection
  *   <li>the continuation of a read or write that had to wait for the socket. The reading thread also answers PING
  *   <li>each event of a request after its first, such as its reset or its completion. Its thread waits for the lock of
  *       the request, which a blocked writer may hold
@@ -52,7 +52,7 @@ public final class RequestThreads extends ThreadPoolExecutor {
 
     private static boolean mayWaitForClient(Runnable task) {
         return FRAMES.isInstance(task)
-                || task instanceof FrameReading.FirstFrames
+                || task instanceof FrameReading.Beginning
                 || (EVENT.isInstance(task) && hasBegun((AbstractProcessor) PROCESSOR.get(task)));
     }
 
