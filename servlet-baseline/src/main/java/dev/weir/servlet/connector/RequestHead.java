@@ -1,8 +1,12 @@
 package dev.weir.servlet.connector;
 
+import dev.weir.problem.Problem;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import org.apache.coyote.ActionCode;
 import org.apache.coyote.Request;
+import org.apache.coyote.Response;
 import org.apache.coyote.http11.Http11InputBuffer;
 
 /**
@@ -18,6 +22,8 @@ import org.apache.coyote.http11.Http11InputBuffer;
  * </ul>
  */
 final class RequestHead {
+    private static final String NO_HEAD = "HTTP/1.1 400 \r\nContent-Type: application/problem+json\r\nContent-Length: ";
+
     private static final byte[] LENGTH = "content-length".getBytes(StandardCharsets.US_ASCII);
 
     private RequestHead() {}
@@ -66,5 +72,14 @@ final class RequestHead {
             }
         }
         return true;
+    }
+
+    /** Refuses an HTTP/0.9 request with status 400. Writes the status line and fields, which Tomcat would omit. */
+    static void refuseOldestVersion(Response answer) throws IOException {
+        String body = Problem.json(400);
+        String whole = NO_HEAD + body.length() + "\r\nConnection: close\r\n\r\n" + body;
+        answer.setStatus(400);
+        answer.doWrite(ByteBuffer.wrap(whole.getBytes(StandardCharsets.US_ASCII)));
+        answer.action(ActionCode.CLOSE, null);
     }
 }

@@ -1,13 +1,11 @@
 package dev.weir.servlet.connector;
 
-import dev.weir.problem.Problem;
 import dev.weir.servlet.connector.exchange.Turn;
 import dev.weir.servlet.connector.exchange.WatchedAnswer;
 import dev.weir.servlet.connector.exchange.WatchedConnection;
 import jakarta.servlet.ServletConnection;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import org.apache.coyote.ActionCode;
 import org.apache.coyote.Adapter;
 import org.apache.coyote.ErrorState;
@@ -29,8 +27,6 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
  * ({@link #act}) may run without the lock.
  */
 final class WatchedProcessor extends Http11Processor {
-    private static final String NO_HEAD = "HTTP/1.1 400 \r\nContent-Type: application/problem+json\r\nContent-Length: ";
-
     private static final int REQUESTS_IN_A_ROW = 20;
 
     private final WatchedProtocol protocol;
@@ -184,7 +180,7 @@ final class WatchedProcessor extends Http11Processor {
                 setErrorState(ErrorState.CLOSE_CLEAN, null);
             }
             if (RequestHead.isOfOldestVersion(head)) {
-                refuseOldestVersion(answer);
+                RequestHead.refuseOldestVersion(answer);
                 log(head, answer, 0);
             } else {
                 super.service(head, answer);
@@ -194,15 +190,6 @@ final class WatchedProcessor extends Http11Processor {
         /** Replaces Tomcat's 505 (unknown version) and 501 (unknown transfer coding) by 400. Keeps any other status. */
         private static int status(int found) {
             return found == 501 || found == 505 ? 400 : found;
-        }
-
-        /** Refuses an HTTP/0.9 request with status 400. Writes the status line and fields, which Tomcat would omit. */
-        private void refuseOldestVersion(Response answer) throws IOException {
-            String body = Problem.json(400);
-            String whole = NO_HEAD + body.length() + "\r\nConnection: close\r\n\r\n" + body;
-            answer.setStatus(400);
-            answer.doWrite(ByteBuffer.wrap(whole.getBytes(StandardCharsets.US_ASCII)));
-            answer.action(ActionCode.CLOSE, null);
         }
     }
 }
