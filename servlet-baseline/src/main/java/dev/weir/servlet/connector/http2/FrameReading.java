@@ -26,13 +26,11 @@ import org.jspecify.annotations.Nullable;
 abstract class FrameReading extends Http2AsyncUpgradeHandler {
     private static final int FRAMES_IN_A_ROW = 1_000;
 
-    private final SocketWrapperBase<?> wrapper;
     private final Turn turn = new Turn(FRAMES_IN_A_ROW);
     private final AtomicBoolean hasBegun = new AtomicBoolean();
 
     FrameReading(Http2Protocol protocol, Adapter adapter, @Nullable Request request, SocketWrapperBase<?> wrapper) {
         super(protocol, adapter, request, wrapper);
-        this.wrapper = wrapper;
     }
 
     /** The task that begins a connection. {@link RequestThreads} runs it on a virtual thread. */
@@ -48,7 +46,7 @@ abstract class FrameReading extends Http2AsyncUpgradeHandler {
     public SocketState upgradeDispatch(SocketEvent event) {
         if (event == SocketEvent.OPEN_READ && hasBegun.compareAndSet(false, true)) {
             try {
-                wrapper.execute(new Beginning(this));
+                socketWrapper.execute(new Beginning(this));
                 return SocketState.ASYNC_IO;
             } catch (RejectedExecutionException e) {
                 return SocketState.CLOSED; // the server is stopping
@@ -71,17 +69,17 @@ abstract class FrameReading extends Http2AsyncUpgradeHandler {
             // The connection has ended.
         } finally {
             if (!isReading) {
-                wrapper.close();
+                socketWrapper.close();
             }
         }
     }
 
     /** Returns whether the connection is open. Waits until the calling thread of the first event has finished. */
     private boolean isOpen() {
-        Lock lock = wrapper.getLock();
+        Lock lock = socketWrapper.getLock();
         lock.lock();
         try {
-            return !wrapper.isClosed();
+            return !socketWrapper.isClosed();
         } finally {
             lock.unlock();
         }

@@ -57,9 +57,8 @@ public class Http2Streams {
                 http2.setWriteTimeout(PATIENCE.toMillis());
                 http2.setOverheadWindowUpdateThreshold(SMALL_INCREMENT);
                 http2.setOverheadResetFactor(RESET_COST);
-                // RequestThreads needs this, too. Without it, Tomcat may reuse the request object of an ended stream
-                // while a thread still serves
-                // that stream.
+                // Without this, Tomcat may reuse the request object of an ended stream while a thread still serves
+                // that stream. RequestThreads needs it, too.
                 http2.setDiscardRequestsAndResponses(true);
                 connector.addUpgradeProtocol(http2);
             });

@@ -11,7 +11,9 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
  * time-out of a write.
  */
 public final class ParkedWrite {
-    private static final Class<?> OPERATION = TomcatField.type(SocketWrapperBase.class.getName() + "$OperationState");
+    /** Tomcat's class of a read or write that may have to wait for the socket. */
+    static final Class<?> OPERATION = TomcatField.type(SocketWrapperBase.class.getName() + "$OperationState");
+
     private static final VarHandle WRITING = TomcatField.of(SocketWrapperBase.class, "writeOperation", OPERATION);
 
     private ParkedWrite() {}
@@ -23,8 +25,8 @@ public final class ParkedWrite {
     public static void fail(SocketWrapperBase<?> wrapper) {
         wrapper.setError(new ClosedChannelException());
         if (WRITING.getVolatile(wrapper) instanceof Runnable write) {
-            write.run(); // if it ends meanwhile, Tomcat counts it twice. Harmless, because later writes fail on the
-            // error
+            // If the write ends meanwhile, Tomcat counts it twice. Harmless, because later writes fail on the error.
+            write.run();
         }
     }
 }

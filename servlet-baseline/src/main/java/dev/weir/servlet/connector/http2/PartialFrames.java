@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * time-outs may miss a client that sends a byte now and then. Confined to one thread.
  */
 public final class PartialFrames {
-    private static final Class<?> OPERATION = TomcatField.type(SocketWrapperBase.class.getName() + "$OperationState");
-    private static final VarHandle READING = TomcatField.of(SocketWrapperBase.class, "readOperation", OPERATION);
-    private static final VarHandle BUFFERS = TomcatField.of(OPERATION, "buffers", ByteBuffer[].class);
+    private static final VarHandle READING =
+            TomcatField.of(SocketWrapperBase.class, "readOperation", ParkedWrite.OPERATION);
+    private static final VarHandle BUFFERS = TomcatField.of(ParkedWrite.OPERATION, "buffers", ByteBuffer[].class);
 
     private static final Class<?> READER = TomcatField.http2("Http2Parser");
     private static final VarHandle PARSER =

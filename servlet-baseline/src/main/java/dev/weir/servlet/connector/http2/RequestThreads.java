@@ -11,7 +11,6 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.apache.catalina.connector.CoyoteAdapter;
 import org.apache.coyote.AbstractProcessor;
-import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 
 /**
@@ -28,7 +27,6 @@ import org.apache.tomcat.util.threads.ThreadPoolExecutor;
  * <p>Thread-safe.
  */
 public final class RequestThreads extends ThreadPoolExecutor {
-    private static final Class<?> FRAMES = TomcatField.type(SocketWrapperBase.class.getName() + "$OperationState");
     private static final Class<?> EVENT = TomcatField.http2("StreamRunnable");
     private static final VarHandle PROCESSOR = TomcatField.of(EVENT, "processor", TomcatField.http2("StreamProcessor"));
 
@@ -51,7 +49,7 @@ public final class RequestThreads extends ThreadPoolExecutor {
     }
 
     private static boolean mayWaitForClient(Runnable task) {
-        return FRAMES.isInstance(task)
+        return ParkedWrite.OPERATION.isInstance(task)
                 || task instanceof FrameReading.Beginning
                 || (EVENT.isInstance(task) && hasBegun((AbstractProcessor) PROCESSOR.get(task)));
     }
