@@ -31,13 +31,13 @@ import org.springframework.util.DigestUtils;
 /** A scenario of {@code compare} that another load generator can run as well. */
 public enum Crossed {
     /** Downloads by JMeter with the test plan {@code s1.jmx}. */
-    S1("JMeter", 100),
+    S1("JMeter", 100, 8),
     /** Downloads by the Python script {@code client.py}. */
-    S1X("client.py", 1_000),
+    S1X("client.py", 1_000, 2),
     /** Long polls by JMeter with the test plan {@code s2.jmx}. */
-    S2("JMeter", 2_000),
+    S2("JMeter", 2_000, 2),
     /** Event streams by the Python script {@code client.py}. */
-    S2X("client.py", 1_000);
+    S2X("client.py", 1_000, 2);
 
     private static final String ARTICLE_FILE = "article-200KiB.bin";
     private static final String LARGE_FILE = "large.bin";
@@ -52,11 +52,15 @@ public enum Crossed {
     private static final Duration PYTHON_STARTS = Duration.ofSeconds(1);
 
     final String client;
+    /** How often the server gets this load before the first turn. The JIT compilers need more of the few downloads. */
+    final int warmUps;
+
     private final int usual;
 
-    Crossed(String client, int usual) {
+    Crossed(String client, int usual, int warmUps) {
         this.client = client;
         this.usual = usual;
+        this.warmUps = warmUps;
     }
 
     /** Returns the scenario whose report has this name. Throws {@link IllegalArgumentException} if there is none. */
@@ -120,7 +124,7 @@ public enum Crossed {
             case S1 -> new ClosedDownloads(1, 1);
             case S1X -> new SteadyDownloads(clients, RATE_BYTES, CHUNK_TIME, false, Cores.APART, 1);
             case S2 -> new EventScenarios.NextEvents(clients, 1);
-            case S2X -> new EventScenarios.Broadcasts(clients, EVENTS_PER_SECOND, 1, 1);
+            case S2X -> new EventScenarios.Broadcasts(clients, EVENTS_PER_SECOND, 1, Cores.APART, 1);
         };
         return scenario.description().server();
     }

@@ -19,8 +19,10 @@ public record ScenarioCheck(
         Crossed crossed, ServerProcess server, OwnSide ours, Side theirs, Duration length, int rounds) {
     private static final double MARGIN = 0.05;
     private static final double MOST_OF_OTHERS = 0.05;
-    private static final int WARM_UPS = 2;
     private static final String RATIO = ": ours / theirs";
+
+    /** The name of a figure: how often threads of the server gave up a core, for 1,000 units of work. */
+    static final String SWITCHES = "the server's context switches per 1,000";
 
     static final String CORE = "share of a core";
     static final String MEMORY = "memory, MiB";
@@ -30,7 +32,7 @@ public record ScenarioCheck(
     private static final String FIRST_BYTE = "time to the first byte of the file, mean, ms";
     private static final String OWN_CPU = "the same without compilers and collector";
     /** The names of the figures that are reported, but not compared. */
-    private static final List<String> BESIDE = List.of(Side.FAULTS, CORE, MEMORY, OTHERS);
+    private static final List<String> BESIDE = List.of(Side.FAULTS, SWITCHES, CORE, MEMORY, OTHERS);
 
     /** Returns the names of all figures of a scenario. Each report has these and no others. */
     static List<String> names(Crossed crossed) {
@@ -88,8 +90,8 @@ public record ScenarioCheck(
     }
 
     public void run(Checks checks) throws IOException, InterruptedException {
-        for (int i = 0; i < WARM_UPS; i++) {
-            System.out.println("warm-up " + (i + 1) + " of " + WARM_UPS);
+        for (int i = 0; i < crossed.warmUps; i++) {
+            System.out.println("warm-up " + (i + 1) + " of " + crossed.warmUps);
             measure(ours.warmUp());
         }
         server.pin();
@@ -119,16 +121,19 @@ public record ScenarioCheck(
             Waiting.until(window.fromNanos());
             double usedBefore = Cores.APART.usedSeconds();
             Usage before = server.kernelUsage();
+            Usage.PerThread switchesBefore = server.switches();
             double clientBefore = running.cpuSeconds();
             Waiting.until(window.toNanos());
             Usage.Spent spent = server.kernelUsage().since(before);
             double others = Cores.APART.usedSeconds() - usedBefore - spent.cpuSeconds();
             double client = running.cpuSeconds() - clientBefore;
+            double switches = server.switches().since(switchesBefore);
             long rssBytes = running.rssBytes();
             Map<String, Double> figures = new LinkedHashMap<>(running.figures());
             double work = figures.getOrDefault(told(crossed).getFirst(), Double.NaN) * spent.seconds();
             figures.put(cpu(crossed), spent.cpuSeconds() / work * 1e6);
             figures.put(OWN_CPU, spent.ownSeconds() / work * 1e6);
+            figures.put(SWITCHES, switches / work * 1e3);
             figures.put(CORE, client / spent.seconds());
             figures.put(MEMORY, (double) rssBytes / (1 << 20));
             figures.put(OTHERS, Math.max(0, others) / spent.seconds());
@@ -151,6 +156,8 @@ public record ScenarioCheck(
         checks.exactly("their faults, worst turn", turns.mostFaults(Side.FAULTS + Turns.THEIRS), 0);
         double others = Math.max(turns.most(OTHERS + Turns.OURS), turns.most(OTHERS + Turns.THEIRS));
         checks.atMost("other processes on the server's core, worst turn", others, MOST_OF_OTHERS, "");
+        checks.measured("context switches per 1,000: ours", turns.median(SWITCHES + Turns.OURS), "");
+        checks.measured("context switches per 1,000: theirs", turns.median(SWITCHES + Turns.THEIRS), "");
         checks.measured("our share of a core", turns.median(CORE + Turns.OURS), "");
         checks.measured("their share of a core", turns.median(CORE + Turns.THEIRS), "");
         checks.measured("our memory", turns.median(MEMORY + Turns.OURS), "MiB");

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -31,7 +32,8 @@ class ScenarioCheckTest {
         for (String name : ScenarioCheck.names(Crossed.S1)) {
             Map<String, Double> fewer = measured(Crossed.S1, 1);
             fewer.remove(name);
-            boolean judged = !name.equals(ScenarioCheck.CORE) && !name.equals(ScenarioCheck.MEMORY);
+            boolean judged = !Set.of(ScenarioCheck.SWITCHES, ScenarioCheck.CORE, ScenarioCheck.MEMORY)
+                    .contains(name);
             assertThat(met(new Pair(measured(Crossed.S1, 1), fewer))).as(name).isNotEqualTo(judged);
         }
         assertThat(met(pair(100, 100), pair(100, 100), pair(Double.NaN, 100)))

@@ -91,7 +91,7 @@ record Experiment(
             planted.put(Entrant.of(contender + twist), new PlainGets(1_000, 11, 4, 1));
         }
         planted.put(Entrant.of(contender + "!rate"), new ClosedDownloads(4, 4));
-        planted.put(Entrant.of(contender + "!event"), new EventScenarios.Broadcasts(100, 10, 1, 4));
+        planted.put(Entrant.of(contender + "!event"), new EventScenarios.Broadcasts(100, 10, 1, Cores.APART, 4));
         return planted;
     }
 

@@ -79,7 +79,8 @@ public final class ResultCommands {
             if (!missed.isEmpty() || changes.stream().anyMatch(Regressions.Change::isRegression)) {
                 return Program.REFUTED;
             }
-            return changes.isEmpty() || !obstacles.isEmpty() ? Program.INVALID : 0;
+            boolean undecided = changes.stream().anyMatch(Regressions.Change::isUndecided);
+            return changes.isEmpty() || undecided || !obstacles.isEmpty() ? Program.INVALID : 0;
         }
     }
 }

@@ -37,6 +37,8 @@ final class ScenarioOptions {
                     Stream.of("S1", "S4", "S6", "S7", "S8", "S9", "S9s").map(List::of),
                     Stream.of(List.of("S2", "S2x", "S3")))
             .toList();
+    /** The scenarios whose server may share both cores with the load generator. */
+    private static final List<String> ON_BOTH_CORES = List.of("S1x", "S2x");
 
     private static final String DEFAULT = "; default: ${DEFAULT-VALUE}";
 
@@ -55,7 +57,7 @@ final class ScenarioOptions {
     @Option(names = "--half", description = "S1x: the global limit is half the sum of the clients' limits")
     boolean half;
 
-    @Option(names = "--both-cores", description = "S1x: server and load generator share both cores")
+    @Option(names = "--both-cores", description = "S1x, S2x: server and load generator share both cores")
     private boolean bothCores;
 
     @Option(names = "--subscribers", split = ",", description = "S2x: subscribers" + DEFAULT, defaultValue = "1000")
@@ -138,7 +140,8 @@ final class ScenarioOptions {
                                         count, rateKib * 1024, Duration.ofMillis(millis), half, cores(), cycles)));
             case "S2" -> waiters.stream().map(count -> new EventScenarios.NextEvents(count, cycles));
             case "S2x" ->
-                subscribers.stream().map(count -> new EventScenarios.Broadcasts(count, events, together, cycles));
+                subscribers.stream()
+                        .map(count -> new EventScenarios.Broadcasts(count, events, together, cores(), cycles));
             case "S3" -> Stream.of(new HeldConnections(HeldState.SUBSCRIBED, step));
             case "S4" -> gets(seed).flatMap(gets -> keepAlive.stream().map(most -> new ReusedConnections(most, gets)));
             case "S5" -> gets(seed).map(Scenario.class::cast);
@@ -181,8 +184,8 @@ final class ScenarioOptions {
         if (together < 1 || events < 1 || events % together != 0) {
             throw new BadUsageException("--events must be a multiple of --together");
         }
-        if (bothCores && !ids.equals(List.of("S1x"))) {
-            throw new BadUsageException("--both-cores is for S1x alone");
+        if (bothCores && !ON_BOTH_CORES.containsAll(ids)) {
+            throw new BadUsageException("--both-cores is only for " + String.join(" and ", ON_BOTH_CORES));
         }
         if (capacity != null) {
             requests = PlainGets.Capacity.shares(Results.read(capacity));

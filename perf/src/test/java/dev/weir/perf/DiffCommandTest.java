@@ -11,6 +11,7 @@ import dev.weir.perf.result.Runs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +46,29 @@ class DiffCommandTest {
         assertThat(Output.of(new ResultCommands.DiffCommand(), after, before).code())
                 .as("the other way round")
                 .isZero();
+    }
+
+    @Test
+    void aRunWithOtherSettingsIsNoSuccess() {
+        RunPlan other = new RunPlan(
+                PLAN.title(), PLAN.command(), PLAN.seed(), PLAN.baselines(), PLAN.cases(), List.of("Another choice."));
+        String before = run("a.json", PLAN, Runs::usual);
+        Output output = Output.of(new ResultCommands.DiffCommand(), before, run("b.json", other, Runs::usual));
+        assertThat(output.code()).isEqualTo(Program.INVALID);
+        assertThat(output.text()).contains("""
+                NOT COMPARABLE only one of the runs has this setting: A choice.
+                NOT COMPARABLE only one of the runs has this setting: Another choice.
+                """);
+    }
+
+    /** Costs 1.5 times as much on average, but from 0.75 to 3 times in the trials. */
+    @Test
+    void aDifferenceThatMayBeChanceIsNoSuccess() {
+        String before = run("a.json", PLAN, Runs::usual);
+        String after = run("b.json", PLAN, planned -> Runs.trial(planned, 1, planned.block() % 2 == 0 ? 0.75 : 3));
+        Output output = Output.of(new ResultCommands.DiffCommand(), before, after);
+        assertThat(output.code()).isEqualTo(Program.INVALID);
+        assertThat(output.text()).contains("UNDECIDED  S5, 1,000 requests/s, async, allocated: 1.5");
     }
 
     /** A run with an invalid trial must give the exit code of an invalid run, even if enough other trials are left. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Example;
 import dev.weir.perf.result.Raw.Value;
+import dev.weir.perf.result.RunPlan;
 import dev.weir.perf.result.Runs;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -95,6 +96,23 @@ class PublishCommandTest {
     }
 
     @Test
+    void aTableShowsTheControlsOfARun() throws IOException {
+        RunPlan plan = Runs.plan(6, "async", "reactive", "async#2", "async!byte");
+        Campaign.write(Runs.archive(project.resolve("docs/results/s5b"), plan, Runs::usual));
+        Files.writeString(document, """
+                <!-- table docs/results/s5b; planted = control; found = found; verdict = verdict -->
+                <!-- end of table -->
+                """);
+
+        assertThat(publish().code()).isZero();
+        assertThat(text())
+                .contains(
+                        "| planted | found | verdict |\n| --- | --- | --- |\n| async!byte, S5, 1,000 requests/s | nothing; ")
+                .contains(
+                        "| **missed** |\n", "| A/A pairs called different | 0 | met |\n", " controls missed ([report]");
+    }
+
+    @Test
     void aSecondCommandChangesNothing() throws IOException {
         publish();
         String once = text();
@@ -136,6 +154,7 @@ class PublishCommandTest {
     @ParameterizedTest
     @CsvSource({
         "response p50, response p51, there is no figure 'response p51'",
+        "model = contender, model = control, a control has no 'response p50'",
         "docs/results/s5;, docs/results/s5; only = 2 requests;, no valid trial of such a load",
         "median = , median, Chunk",
         "docs/results/s5;, docs/results/s6;, plan.json",

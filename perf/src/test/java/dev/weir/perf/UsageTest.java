@@ -24,6 +24,7 @@ class UsageTest {
             compare --out unused --contenders nginx --baseline fast | there is no contender 'fast'
             compare --out unused --scenario S10                    | there is no scenario S10
             compare --out unused --scenario S1,S6                  | --contenders
+            compare --out unused --scenario S5 --both-cores        | --both-cores is only for S1x and S2x
             compare --out unused --scenario S5 --capacity none     | there is no file none
             compare --out unused --jars nowhere                    | there is no folder nowhere
             compare --out unused --jars src --contenders async     | there is no src/servlet-baseline/target

@@ -2,6 +2,8 @@ package dev.weir.perf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.weir.perf.result.Archive;
+import dev.weir.perf.result.RunPlan;
 import dev.weir.perf.result.Runs;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -108,10 +110,10 @@ class VerifyCommandTest {
     void anAttemptThatWasChangedOrLeftOut() throws IOException {
         Path log = folder.resolve("attempts.log");
         List<String> lines = Files.readAllLines(log);
-        assertThat(lines).hasSize(24);
+        assertThat(lines).hasSize(25);
         replace("attempts.log", "async began", "virtual began");
-        fails("attempts.log, line 1");
-        Files.write(log, lines.subList(0, 4));
+        fails("attempts.log, line 2");
+        Files.write(log, lines.subList(0, 5));
         fails("trial 003-s5-1-000-requests-s-async: its files are not those");
         List<String> shorter = new ArrayList<>(lines);
         shorter.remove(10);
@@ -146,6 +148,11 @@ class VerifyCommandTest {
     @Test
     void aChangedPlanOrEnvironmentDiffersFromTheResults() throws IOException {
         replace("env.json", "c0ffee", "decaf");
+        fails("plan.json or env.json is not that with which the run began");
+        Files.delete(folder.resolve("attempts.log"));
+        for (RunPlan.Case planned : Archive.of(folder).plan().cases()) {
+            Archive.of(folder).keep(Runs.usual(planned));
+        }
         fails("/environment/commit is \"c0ffee\" and should be \"decaf\"");
     }
 

@@ -74,22 +74,17 @@ record Answers(Results results, LoadFigures figures) {
     }
 
     private String targets() {
-        Set<String> missed = new LinkedHashSet<>();
-        long all = 0;
-        for (String contender : figures.valid().keySet()) {
-            for (Requirement requirement : figures.requirements(contender).toList()) {
-                all += requirement.sense() == Requirement.Sense.FIXED ? 0 : 1;
-                if (!requirement.met()) {
-                    missed.add("`%s` (%s)".formatted(contender, figures.title(requirement.metric())));
-                }
-            }
-        }
+        List<String> missed = figures.missed().toList();
+        long all = figures.valid().keySet().stream()
+                .flatMap(figures::requirements)
+                .filter(requirement -> requirement.sense() != Requirement.Sense.FIXED)
+                .count();
         String by = figures.all().stream().allMatch(Trial::valid) ? "." : " by the valid trials.";
         return missed.isEmpty()
                 ? all == 0 ? "" : "All targets are met" + by
                 : missed.size() > MOST_MISSED
                         ? "**%d targets are missed**, see below.".formatted(missed.size())
-                        : "**Missed targets:** %s.".formatted(Words.and(List.copyOf(missed)));
+                        : "**Missed targets:** %s.".formatted(Words.and(missed));
     }
 
     private String invalid() {

@@ -93,6 +93,15 @@ record LoadFigures(List<Trial> all, Map<String, List<Trial>> valid) {
         return trials(contender).flatMap(trial -> trial.requirements().stream());
     }
 
+    /** Returns a text for each server and metric of which a valid trial missed a target: "`async` (gap p99)". */
+    Stream<String> missed() {
+        return valid.keySet().stream()
+                .flatMap(contender -> requirements(contender)
+                        .filter(requirement -> !requirement.met())
+                        .map(requirement -> "`%s` (%s)".formatted(contender, title(requirement.metric()))))
+                .distinct();
+    }
+
     /** Returns the median of a metric's targets ({@link Requirement}) in a server's valid trials; empty if none. */
     Optional<Double> target(String contender, Metric metric) {
         List<Double> targets = requirements(contender)

@@ -3,6 +3,7 @@ package dev.weir.perf.report;
 import com.google.common.base.Splitter;
 import dev.weir.perf.result.Archive;
 import dev.weir.perf.result.Comparison;
+import dev.weir.perf.result.Controls;
 import dev.weir.perf.result.Metric;
 import dev.weir.perf.result.Results;
 import dev.weir.perf.result.Trial;
@@ -10,7 +11,6 @@ import dev.weir.perf.stats.Ratio;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +33,9 @@ import java.util.stream.Stream;
  * metric's targets. {@code METRIC / baseline} shows the ratio to the baseline, and its confidence interval. A column
  * can also show the {@code contender} (the server's name), the {@code load}, or the number of {@code valid trials}.
  *
+ * <p>If a column shows the {@code control}, each row shows one of the run's {@link Controls}. Other columns can show
+ * what was {@code found}, and the {@code verdict}: whether this is what should be found.
+ *
  * <p>The first comment can also name the JSON file of a {@link CheckReport}. Then {@code part} selects a part of the
  * report, and each other {@code HEADING = CHECK} becomes a row with a column for each server. A cell shows the figure
  * and its target. {@code columns = X | Y} sets other columns for a part with one server; each row then names a check
@@ -47,6 +50,7 @@ public final class Tables {
             .withKeyValueSeparator(Splitter.on(" = ").limit(2));
     private static final String TARGET = "target of ";
     private static final String RATIO = " / baseline";
+    private static final String CONTROL = "control";
 
     private final Path root;
 
@@ -85,21 +89,38 @@ public final class Tables {
             return CheckTables.table(root.resolve(folder), columns, link(document, folder.replaceFirst("json$", "md")));
         }
         Results results = Archive.of(root.resolve(folder)).results();
+        Stream<Stream<String>> rows =
+                columns.containsValue(CONTROL) ? controls(results, columns) : servers(results, columns);
+        List<String> lines = rows.map(Document::line).toList();
+        if (lines.isEmpty()) {
+            throw new IllegalArgumentException("no valid trial of such a load, or no control");
+        }
+        String head = Document.line(columns.keySet().stream());
+        String rule = Document.line(columns.keySet().stream().map(_ -> "---"));
+        return "%s\n%s\n%s\n\n%s".formatted(head, rule, String.join("\n", lines), origin(document, folder, results));
+    }
+
+    private static Stream<Stream<String>> servers(Results results, Map<String, String> columns) {
         String only = Optional.ofNullable(columns.remove("only")).orElse("");
-        List<String> lines = new ArrayList<>();
-        lines.add(Document.line(columns.keySet().stream()));
-        lines.add(Document.line(columns.keySet().stream().map(_ -> "---")));
-        for (LoadFigures figures : LoadFigures.compared(results)) {
-            if (figures.load().contains(only)) {
-                figures.valid()
-                        .forEach((contender, trials) -> lines.add(Document.line(
-                                columns.values().stream().map(figure -> cell(results, figures, contender, figure)))));
-            }
-        }
-        if (lines.size() == 2) {
-            throw new IllegalArgumentException("no valid trial of such a load");
-        }
-        return String.join("\n", lines) + "\n\n" + origin(document, folder, results);
+        return LoadFigures.compared(results).stream()
+                .filter(figures -> figures.load().contains(only))
+                .flatMap(figures -> figures.valid().keySet().stream()
+                        .map(contender ->
+                                columns.values().stream().map(figure -> cell(results, figures, contender, figure))));
+    }
+
+    private static Stream<Stream<String>> controls(Results results, Map<String, String> columns) {
+        return results.controls().stream()
+                .map(control -> columns.values().stream().map(figure -> cell(control, figure)));
+    }
+
+    private static String cell(Controls.Control control, String figure) {
+        return switch (figure) {
+            case CONTROL -> control.what();
+            case "found" -> control.found();
+            case "verdict" -> control.met() ? "met" : "**missed**";
+            default -> throw new IllegalArgumentException("a control has no '" + figure + "'");
+        };
     }
 
     private static String cell(Results results, LoadFigures figures, String contender, String figure) {
@@ -147,14 +168,24 @@ public final class Tables {
 
     /** Returns the paragraph below a table: the command, machine and commit of its run, and a link to its report. */
     private String origin(Path document, String folder, Results results) {
-        return "`%s`, %.10s, commit %.7s, %d of %d trials valid ([report](%s))."
+        List<Controls.Control> controls = results.controls();
+        long warming = results.unspoilt().filter(Trial::warmingUp).count();
+        long missed = controls.stream().filter(control -> !control.met()).count();
+        List<String> targets = LoadFigures.compared(results).stream()
+                .flatMap(LoadFigures::missed)
+                .distinct()
+                .toList();
+        return "`%s`, %.10s, commit %.7s, %d of %d trials valid%s%s ([report](%s)).%s"
                 .formatted(
                         results.plan().command(),
                         results.environment().date(),
                         results.environment().commit(),
                         results.unspoilt().filter(Trial::valid).count(),
                         results.unspoilt().count(),
-                        link(document, folder + "/report.md"));
+                        warming == 0 ? "" : ", %d still warming up".formatted(warming),
+                        missed == 0 ? "" : ", %d of %d controls missed".formatted(missed, controls.size()),
+                        link(document, folder + "/report.md"),
+                        targets.isEmpty() ? "" : " **Missed targets:** %s.".formatted(Words.and(targets)));
     }
 
     /** Returns the address of a file of the project, relative to the document. */

@@ -46,6 +46,9 @@ public record Archive(Path directory) {
             throw new IOException(
                     directory + " holds a run with other jars, or on another Java or machine; choose another folder");
         }
+        if (Attempts.read(attempts()).lines().isEmpty()) {
+            Attempts.append(attempts(), Attempts.PLAN, planDigest());
+        }
     }
 
     public boolean hasPlan() {
@@ -81,6 +84,10 @@ public record Archive(Path directory) {
         return directory.resolve("attempts.log");
     }
 
+    private String planDigest() throws IOException {
+        return Environment.digest(directory.resolve("plan.json")) + Environment.digest(directory.resolve("env.json"));
+    }
+
     private String digest(RunPlan.Case planned) throws IOException {
         return Environment.digest(file(planned, ".json")) + Environment.digest(file(planned, ".hlog"));
     }
@@ -95,6 +102,7 @@ public record Archive(Path directory) {
     public List<Evidence> evidence() throws IOException {
         List<Evidence> all = new ArrayList<>();
         Attempts attempts = Attempts.read(attempts());
+        attempts.assertPlan(plan(), planDigest());
         for (RunPlan.Case planned : plan().cases()) {
             try {
                 Raw raw = read(file(planned, ".json"), Raw.class);

@@ -71,6 +71,7 @@ public enum Metric {
     START("time to start", Unit.SECONDS, evidence -> evidence.value(Value.START_SECONDS)),
     START_CPU("CPU to start", Unit.SECONDS, evidence -> evidence.value(Value.START_CPU_SECONDS)),
 
+    LAG_MEASURED("part of the window with measured lag", Unit.INDEX, evidence -> evidence.value(Value.LAG_MEASURED)),
     SERVER_THREADS("threads", Unit.NUMBER, evidence -> evidence.value(Value.SERVER_THREADS)),
     RSS("RSS", Unit.BYTES, evidence -> evidence.value(Value.RSS_BYTES));
 

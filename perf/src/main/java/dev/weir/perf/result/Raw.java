@@ -35,7 +35,8 @@ public record Raw(
     }
 
     /**
-     * Shows whether generator and machine were fast enough. A share is at least 0 and at most 1.
+     * Shows whether generator and machine were fast enough. A share is at least 0 and at most 1. If a trial has several
+     * windows, each value but the calibration is that of its worst window.
      *
      * @param coreShare the part of its core that the generator used
      * @param stealShare the part of the machine's time that other virtual machines used
@@ -51,6 +52,16 @@ public record Raw(
         public static final double MOST_CORE = 0.80;
         public static final double MOST_STEAL = 0.02;
         public static final double MOST_OTHERS = 0.05;
+
+        /** Returns the worse value of each kind, and the calibration of this object. */
+        public Fitness worst(Fitness other) {
+            return new Fitness(
+                    Math.max(coreShare, other.coreShare),
+                    Math.max(stealShare, other.stealShare),
+                    Math.max(othersShare, other.othersShare),
+                    Math.max(queued, other.queued),
+                    calibrationSeconds);
+        }
     }
 
     public record WarmUp(int cycles, boolean stable) {}
@@ -129,6 +140,8 @@ public record Raw(
         ALLOCATED_BYTES,
         /** The server's context switches in the measured window. Threads that end within the window do not count. */
         SWITCHES,
+        /** The part of the window in which the generator's lag was measured: not while it reads a burst of events. */
+        LAG_MEASURED,
         SERVER_THREADS,
         RSS_BYTES,
         /** How many heap bytes the objects of Weir's own classes take per connection. */

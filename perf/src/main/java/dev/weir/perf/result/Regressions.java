@@ -17,7 +17,15 @@ import java.util.stream.Stream;
 /** Compares the metrics and the met requirements of two runs. To measure both builds in one run is more precise. */
 public record Regressions(Results before, Results after) {
     private static final Set<Metric> COMPARED = Sets.union(
-            Metric.PRIMARY, EnumSet.of(Metric.THROUGHPUT, Metric.RESPONSE_P99, Metric.SERVICE_P99, Metric.WAIT_P99));
+            Metric.PRIMARY,
+            EnumSet.of(
+                    Metric.CPU_MEAN,
+                    Metric.THROUGHPUT,
+                    Metric.RESPONSE_P99,
+                    Metric.SERVICE_P99,
+                    Metric.WAIT_P99,
+                    Metric.GAP_P99,
+                    Metric.LAST_MEAN));
 
     /** A server's metric in the later run, divided by the same metric in the earlier run. */
     public record Change(String subject, Metric metric, Ratio ratio) {
@@ -25,10 +33,18 @@ public record Regressions(Results before, Results after) {
             return metric == Metric.THROUGHPUT ? ratio.high() < Finding.BAND.low() : ratio.low() > Finding.BAND.high();
         }
 
+        /** Returns whether the later run looks over 5 % worse, but the difference may be chance. */
+        public boolean isUndecided() {
+            boolean worse = metric == Metric.THROUGHPUT
+                    ? ratio.value() < Finding.BAND.low()
+                    : ratio.value() > Finding.BAND.high();
+            return worse && !isRegression();
+        }
+
         public String text() {
             return "%s %s, %s: %.3f (%.3f to %.3f)"
                     .formatted(
-                            isRegression() ? "REGRESSION" : "ok        ",
+                            isRegression() ? "REGRESSION" : isUndecided() ? "UNDECIDED " : "ok        ",
                             subject,
                             metric.title(),
                             ratio.value(),
@@ -67,6 +83,9 @@ public record Regressions(Results before, Results after) {
     /** Returns why the two runs are not comparable, such as invalid trials, another machine or missing metrics. */
     public List<String> obstacles() {
         List<String> obstacles = new ArrayList<>(after.environment().differencesFrom(before.environment()));
+        Set<String> planned = Sets.symmetricDifference(
+                Set.copyOf(before.plan().choices()), Set.copyOf(after.plan().choices()));
+        planned.stream().sorted().forEach(choice -> obstacles.add("only one of the runs has this setting: " + choice));
         invalid("first", before).forEach(obstacles::add);
         invalid("second", after).forEach(obstacles::add);
         subjects().forEach(subject -> {

@@ -30,6 +30,8 @@ public record Trial(
         Raw.Fitness fitness,
         List<String> command,
         List<String> serverLines) {
+    private static final String WARMING_UP = "still warming up";
+
     static Trial of(Evidence evidence, List<Raw.Fitness> ofBlock, List<String> attempts) {
         Raw raw = evidence.raw();
         Map<Metric, Double> figures = new EnumMap<>(Metric.class);
@@ -42,7 +44,7 @@ public record Trial(
         List<String> faults = new ArrayList<>(Validity.faults(evidence, ofBlock));
         List<String> flags = new ArrayList<>();
         if (!raw.warmUp().stable() && raw.failure() == null) {
-            flags.add("still warming up after %d cycles".formatted(raw.warmUp().cycles()));
+            flags.add(WARMING_UP + " after %d cycles".formatted(raw.warmUp().cycles()));
         }
         int began = Collections.frequency(attempts, Attempts.BEGAN);
         if (attempts.size() > began + 1) {
@@ -66,6 +68,11 @@ public record Trial(
 
     public boolean valid() {
         return faults.isEmpty();
+    }
+
+    /** Returns whether the server was still warming up when the measurement began. */
+    public boolean warmingUp() {
+        return flags.stream().anyMatch(flag -> flag.startsWith(WARMING_UP));
     }
 
     /** Returns whether the trial is valid and its server has no deliberate fault. */

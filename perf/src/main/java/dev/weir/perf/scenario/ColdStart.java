@@ -12,6 +12,7 @@ import dev.weir.perf.server.Usage;
 import dev.weir.perf.trial.Scenario;
 import dev.weir.perf.trial.ServerPlan;
 import dev.weir.perf.trial.TrialStage;
+import dev.weir.perf.trial.Watch;
 import java.io.IOException;
 import java.time.Duration;
 
@@ -40,5 +41,6 @@ public record ColdStart() implements Scenario {
         stage.notes.slice(new Raw.Slice(
                 spent.seconds(), found.answered(), spent.cpuSeconds(), spent.gcSeconds(), spent.jitSeconds()));
         stage.notes.histogram(Evidence.Tag.RESPONSE, found.responseMicros());
+        Watch.fitnessSinceStart(stage);
     }
 }

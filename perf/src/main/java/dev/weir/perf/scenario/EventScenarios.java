@@ -9,6 +9,7 @@ import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Raw.Value;
+import dev.weir.perf.server.Cores;
 import dev.weir.perf.trial.Scenario;
 import dev.weir.perf.trial.ServerPlan;
 import dev.weir.perf.trial.TrialStage;
@@ -58,7 +59,8 @@ public final class EventScenarios {
     }
 
     /** Scenario S2x: each event goes to all subscribers. {@code together} is the number of events published at once. */
-    public record Broadcasts(int subscribers, int perSecond, int together, int cycles) implements Scenario {
+    public record Broadcasts(int subscribers, int perSecond, int together, Cores cores, int cycles)
+            implements Scenario {
         private static final Duration WINDOW = Duration.ofSeconds(10);
 
         @Override
@@ -66,9 +68,9 @@ public final class EventScenarios {
             String atOnce = together > 1 ? ", " + together + " together" : "";
             return Description.of(
                     "S2x",
-                    "%,d subscribers, %d events/s%s".formatted(subscribers, perSecond, atOnce),
+                    "%,d subscribers, %d events/s%s%s".formatted(subscribers, perSecond, atOnce, cores.suffix()),
                     "million deliveries",
-                    ServerPlan.unlimited(subscribers + 1),
+                    ServerPlan.unlimited(subscribers + 1, cores),
                     WINDOW.toSeconds(),
                     cycles,
                     Loads.EVENT_CYCLE.toSeconds(),

@@ -24,8 +24,10 @@ import java.util.concurrent.Future;
 final class Loads {
     static final Duration SETTLE = Duration.ofSeconds(1);
 
-    static final List<Double> LOWER = List.of(0.25, 0.5, 0.75); // shares of the load at which CPU is measured as well
-    static final Duration LOWER_WINDOW = Duration.ofSeconds(4);
+    /** Shares of the load at which CPU is measured. In this order, a steady drift of CPU times cancels out. */
+    static final List<Double> SHARES = List.of(0.5, 1.0, 0.25, 0.75);
+
+    static final Duration SHARE_WINDOW = Duration.ofSeconds(4);
     static final Duration EVENT_CYCLE = Duration.ofSeconds(3);
     static final double MOST_ANSWERED = 0.95;
     static final Duration PATIENCE = Duration.ofSeconds(20);
@@ -45,8 +47,8 @@ final class Loads {
     }
 
     /**
-     * Measures a load at the full rate of {@code arrivals}, and returns this load. Also measures the CPU time at lower
-     * rates. At each rate, first waits for {@code settle}, so that the number of waiting requests can become steady.
+     * Measures a load at the full rate of {@code arrivals}, and returns this load. Then measures the CPU time at
+     * {@link #SHARES} of this rate. At each rate, first waits for {@code settle}, so that the number of waiting requests can become steady.
      */
     static RequestLoad open(
             TrialStage stage,
@@ -59,19 +61,19 @@ final class Loads {
             throws IOException, InterruptedException {
         Window window = Window.after(settle, Duration.ofSeconds(seconds));
         RequestLoad load = of(stage, requests, window).startOpen(connections, arrivals, System::nanoTime);
-        stage.notes.rate(Watch.follow(stage, what, window, () -> (double) load.answers()));
+        Watch.follow(stage, what, window, () -> (double) load.answers());
         RequestRecorder.RequestRecording found = over(stage, load);
         Notes notes = stage.notes;
         notes.histogram(Evidence.Tag.RESPONSE, found.responseMicros());
         notes.histogram(Evidence.Tag.SERVICE, found.serviceMicros());
         notes.value(Value.PLANNED_RATE, found.plannedPerSecond());
         notes.value(Value.ACHIEVED_RATE, found.answeredPerSecond());
-        for (double share : LOWER) {
-            Window lower = Window.after(settle, LOWER_WINDOW);
-            RequestLoad fewer =
-                    of(stage, requests, lower).startOpen(connections, arrivals.times(share), System::nanoTime);
-            Watch.rate(stage, what + " x " + share, lower, () -> (double) fewer.answers());
-            var _ = over(stage, fewer);
+        for (double share : SHARES) {
+            Window part = Window.after(settle, SHARE_WINDOW);
+            RequestLoad again =
+                    of(stage, requests, part).startOpen(connections, arrivals.times(share), System::nanoTime);
+            Watch.rate(stage, what + " x " + share, part, () -> (double) again.answers());
+            var _ = over(stage, again);
         }
         return load;
     }
@@ -132,15 +134,15 @@ final class Loads {
         Duration period = Duration.ofNanos((long) (1e9 / perSecond));
         Window window = Window.after(SETTLE.plus(period), length);
         stage.generator.execute(() -> load.publish(window, perSecond, 1));
-        stage.notes.rate(Watch.follow(stage, "events", window, () -> load.deliveries() / unit, load::deliveries));
+        Watch.follow(stage, "events", window, () -> load.deliveries() / unit, load::deliveries);
         awaitQuiet(stage, load);
         EventRecorder.EventRecording found = stage.ask(load::recording);
-        // In the time of four publications at the whole rate, each lower rate has a whole number of publications.
-        Duration lowerLength = LOWER_WINDOW.multipliedBy((long) Math.max(1, 1 / perSecond));
-        for (double share : LOWER) {
-            Window lower = Window.after(SETTLE, lowerLength);
-            stage.generator.execute(() -> load.publish(lower, share * perSecond));
-            Watch.rate(stage, "events x " + share, lower, () -> load.deliveries() / unit);
+        // In the time of four publications at the whole rate, each share of it has a whole number of publications.
+        Duration partLength = SHARE_WINDOW.multipliedBy((long) Math.max(1, 1 / perSecond));
+        for (double share : SHARES) {
+            Window part = Window.after(SETTLE, partLength);
+            stage.generator.execute(() -> load.publish(part, share * perSecond));
+            Watch.rate(stage, "events x " + share, part, () -> load.deliveries() / unit);
             awaitQuiet(stage, load);
         }
         Notes notes = stage.notes;

@@ -56,8 +56,8 @@ public record OpenCalls(int perSecond, int seconds, int cycles, long seed) imple
         Arrivals arrivals = arrivals(stage);
         AtomicInteger count = new AtomicInteger();
         arrivals.within(Loads.SETTLE.plusSeconds(seconds), _ -> count.incrementAndGet());
-        Loads.LOWER.forEach(share ->
-                arrivals.times(share).within(Loads.SETTLE.plus(Loads.LOWER_WINDOW), _ -> count.incrementAndGet()));
+        Loads.SHARES.forEach(share ->
+                arrivals.times(share).within(Loads.SETTLE.plus(Loads.SHARE_WINDOW), _ -> count.incrementAndGet()));
         return count.get();
     }
 

@@ -12,6 +12,7 @@ import dev.weir.perf.result.Raw.Value;
 import dev.weir.perf.trial.Scenario;
 import dev.weir.perf.trial.ServerPlan;
 import dev.weir.perf.trial.TrialStage;
+import dev.weir.perf.trial.Watch;
 import io.netty.handler.codec.http.HttpResponse;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -95,7 +96,7 @@ public record Overload(int cycles, long seed) implements Scenario {
         Window longer = new Window(after.fromNanos(), after.toNanos() + LAST_ANSWERS.toNanos());
         RequestLoad again = Loads.of(stage, target.first(Long.MAX_VALUE, recovery), longer);
         stage.generator.at(after.fromNanos(), () -> again.openAt(after.fromNanos(), USERS, half));
-        await(stage, "recovery", longer);
+        Watch.lag(stage, "recovery", longer);
         stage.notes.value(Value.RECOVERY_SECONDS, stage.ask(recovery::seconds));
         stage.generator.execute(again::close);
         stage.notes.errors(stage.ask(again::recording).otherErrors());
@@ -112,24 +113,19 @@ public record Overload(int cycles, long seed) implements Scenario {
         });
     }
 
-    private static double capacity(TrialStage stage, Target target) throws InterruptedException {
+    private static double capacity(TrialStage stage, Target target) throws IOException, InterruptedException {
         Window window = Window.after(Loads.SETTLE, SHORT_WINDOW);
         RequestLoad load = Loads.of(stage, target, window).startClosed(USERS);
-        await(stage, "capacity", window);
+        Watch.fitness(stage, "capacity", window);
         return Loads.over(stage, load).answeredPerSecond();
     }
 
-    private static Histogram calm(TrialStage stage, Target target, Arrivals half) throws InterruptedException {
+    private static Histogram calm(TrialStage stage, Target target, Arrivals half)
+            throws IOException, InterruptedException {
         Window window = Window.after(Loads.SETTLE, SHORT_WINDOW);
         RequestLoad load = Loads.of(stage, target, window).startOpen(USERS, half, System::nanoTime);
-        await(stage, "half of the capacity", window);
+        Watch.lag(stage, "half of the capacity", window);
         return Loads.over(stage, load).responseMicros();
-    }
-
-    private static void await(TrialStage stage, String what, Window window) throws InterruptedException {
-        stage.generator.poll(true);
-        stage.progress.await(what, window.toNanos());
-        stage.generator.poll(false);
     }
 
     /** Clients that ask for a file and read no more of it than the first part. Used on the generator's event loop. */

@@ -47,7 +47,7 @@ public record PlainGets(int perSecond, int seconds, int cycles, long seed) imple
         var _ = load(stage);
     }
 
-    /** Warms up the server. Measures the load at the full rate and at lower rates. Returns the load at full rate. */
+    /** Warms up the server. Measures the load at the full rate, then at shares of it. Returns that at full rate. */
     RequestLoad load(TrialStage stage) throws IOException, InterruptedException {
         Target target = stage.target(FILE, FILE_BYTES);
         // A closed-loop load, because at the measured rate the JIT compilers on the server's core would never be done.

@@ -43,7 +43,7 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
                                 rateBytes / 1024,
                                 chunkTime.toMillis(),
                                 shared ? ", half of it in all" : "",
-                                cores == Cores.SHARED ? ", both cores" : ""),
+                                cores.suffix()),
                 "GiB",
                 server(),
                 WINDOW.toSeconds(),
@@ -73,18 +73,18 @@ public record SteadyDownloads(int downloads, int rateBytes, Duration chunkTime, 
         });
         Window window = Window.after(Duration.ofSeconds(1), WINDOW);
         stage.ask(() -> load.measure(window));
-        stage.notes.rate(Watch.follow(stage, downloads + " downloads", window, () -> load.bytesReceived() / GIB));
+        Watch.follow(stage, downloads + " downloads", window, () -> load.bytesReceived() / GIB);
         note(stage, load);
         stage.generator.execute(load::breakOff);
-        for (double share : Loads.LOWER) {
-            lower(stage, target, (int) (share * (shared ? downloads / 2 : downloads)));
+        for (double share : Loads.SHARES) {
+            part(stage, target, (int) (share * (shared ? downloads / 2 : downloads)));
         }
     }
 
-    private static void lower(TrialStage stage, Target target, int count) throws InterruptedException {
+    private static void part(TrialStage stage, Target target, int count) throws IOException, InterruptedException {
         Duration ramp = Loads.ramp(2 * count);
         DownloadLoad load = DownloadLoad.endless(stage.generator, target, count).start(ramp);
-        Window window = Window.after(ramp.plus(Loads.SETTLE), Loads.LOWER_WINDOW);
+        Window window = Window.after(ramp.plus(Loads.SETTLE), Loads.SHARE_WINDOW);
         Watch.rate(stage, count + " downloads", window, () -> load.bytesReceived() / GIB);
         stage.notes.errors(stage.ask(load::errors));
         stage.generator.execute(load::breakOff);

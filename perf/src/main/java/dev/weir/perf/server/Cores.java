@@ -10,9 +10,9 @@ import java.util.stream.Stream;
 /** How the measured server and the load generator share the two cores of the machine. */
 public enum Cores {
     /** The server runs on core 0 and the generator on core 1. During its warm-up, the server may use both cores. */
-    APART("0", "1", 1),
+    APART("0", "1", 1, ""),
     /** The server and the generator both run on both cores, for loads that are too large for one core. */
-    SHARED("0,1", "0,1", 2);
+    SHARED("0,1", "0,1", 2, ", both cores");
 
     /** The JVM options of every server. Without UseG1GC, HotSpot would use the serial collector on one core. */
     public static final List<String> USUAL = List.of("-Xms512m", "-Xmx3g", "-XX:+UseG1GC");
@@ -26,11 +26,18 @@ public enum Cores {
     private final String server;
     private final String generator;
     private final int processors;
+    private final String suffix;
 
-    Cores(String server, String generator, int processors) {
+    Cores(String server, String generator, int processors, String suffix) {
         this.server = server;
         this.generator = generator;
         this.processors = processors;
+        this.suffix = suffix;
+    }
+
+    /** Returns the end of the name of a load that runs on these cores. It is empty for {@link #APART}. */
+    public String suffix() {
+        return suffix;
     }
 
     public boolean pinGenerator() throws InterruptedException {

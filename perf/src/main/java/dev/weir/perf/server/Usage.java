@@ -45,6 +45,8 @@ public record Usage(
 
     /** A count for each living thread, by thread id. The kernel does not keep the sum for a process. */
     public record PerThread(Map<Long, Long> byThread) {
+        public static final PerThread NONE = new PerThread(Map.of());
+
         private static final Pattern COUNT = Pattern.compile("voluntary_ctxt_switches:\\s*(\\d+)");
 
         private static final Pattern ANY_NAME = Pattern.compile("");

@@ -65,8 +65,18 @@ public final class Notes {
         warmUp = found;
     }
 
+    /** Records how fit generator and machine were in a window. The worst window of the trial counts. */
     void fitness(Raw.Fitness found) {
-        fitness = found;
+        fitness = fitness.worst(found);
+    }
+
+    /** Records the generator's lag in a window. The worst window of the trial counts. */
+    void lag(Histogram found) {
+        micros.merge(Evidence.Tag.LAG, found, (earlier, later) -> p99(later) > p99(earlier) ? later : earlier);
+    }
+
+    private static long p99(Histogram micros) {
+        return micros.getValueAtPercentile(99);
     }
 
     public Evidence evidence(RunPlan.Case planned, String unit, List<String> command, List<String> serverLines) {

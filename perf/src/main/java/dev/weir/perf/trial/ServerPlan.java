@@ -52,7 +52,11 @@ public record ServerPlan(
     }
 
     public static ServerPlan unlimited(int connections) {
-        return new ServerPlan(0, 0, Duration.ofMillis(100), POOL, connections, Cores.APART);
+        return unlimited(connections, Cores.APART);
+    }
+
+    public static ServerPlan unlimited(int connections, Cores cores) {
+        return new ServerPlan(0, 0, Duration.ofMillis(100), POOL, connections, cores);
     }
 
     public ServerPlan withCalls() {

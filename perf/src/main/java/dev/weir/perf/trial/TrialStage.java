@@ -38,13 +38,16 @@ public final class TrialStage implements AutoCloseable {
     private final Entrant entrant;
     private final @Nullable Relay relay;
     private final @Nullable OwnedProcess burner;
+    final Watch.Machine beforeStart;
     public final Contender contender;
     public final Server server;
     public final Generator generator;
     public final Notes notes;
     public final Progress progress;
 
-    private TrialStage(RunPlan.Case planned, Lab lab, Server server, Entrant entrant) throws IOException {
+    private TrialStage(RunPlan.Case planned, Lab lab, Watch.Machine beforeStart, Server server, Entrant entrant)
+            throws IOException {
+        this.beforeStart = beforeStart;
         this.planned = planned;
         this.entrant = entrant;
         generator = new Generator(lab.ownCore());
@@ -65,6 +68,7 @@ public final class TrialStage implements AutoCloseable {
             throws IOException, InterruptedException {
         Entrant entrant = lab.entrant(planned.contender());
         lab.progress().say("starting");
+        Watch.Machine beforeStart = Watch.Machine.beforeStart();
         Server server = lab.start(entrant, plan, log);
         try {
             server.awaitReady(Duration.ofSeconds(60));
@@ -72,7 +76,7 @@ public final class TrialStage implements AutoCloseable {
                 jvm.limits().assertEqualised(plan.limits(entrant.contender()));
             }
             Preflight.check(server.address(), lab.folder(), plan, Duration.ofSeconds(10));
-            return new TrialStage(planned, lab, server, entrant);
+            return new TrialStage(planned, lab, beforeStart, server, entrant);
         } catch (IOException | InterruptedException | RuntimeException e) {
             server.close();
             throw e;

@@ -3,7 +3,6 @@ package dev.weir.perf.trial;
 import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.Waiting;
 import dev.weir.perf.load.Window;
-import dev.weir.perf.result.Evidence;
 import dev.weir.perf.result.Raw;
 import dev.weir.perf.result.Raw.Value;
 import dev.weir.perf.server.Cores;
@@ -18,23 +17,35 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.HdrHistogram.Histogram;
 
 /**
  * Warms up a server and measures its CPU time in each second of a {@link Window}. Reads other values only before and
- * after the window. Also measures whether the load generator and the machine were fast enough.
+ * after the window. Also measures in each window whether the load generator and the machine were fast enough. If a
+ * trial has several windows, it records the worst.
  */
 public final class Watch {
+    private static final double LAGS_PER_SECOND = 1_000;
+
     /** Counters of the machine at one instant. Two readings tell whether the machine was fit for a measurement. */
-    private record Machine(
+    record Machine(
             Proc.HostStat host,
             double usedSeconds,
             double serverSeconds,
             Usage.PerThread queuedNanos,
             Generator.Effort generator) {
-        static Machine now(TrialStage stage) throws IOException, InterruptedException {
+        /** Returns the counters before the server of a trial exists. */
+        static Machine beforeStart() throws IOException {
+            double usedSeconds = Cores.SHARED.usedSeconds();
+            double ownSeconds = Proc.cpuSeconds(ProcessHandle.current().pid());
+            Generator.Effort none = new Generator.Effort(System.nanoTime(), ownSeconds, 0, 0);
+            return new Machine(Proc.HostStat.now(), usedSeconds, 0, Usage.PerThread.NONE, none);
+        }
+
+        static Machine now(TrialStage stage, Cores cores) throws IOException, InterruptedException {
             return new Machine(
                     Proc.HostStat.now(),
-                    stage.cores().usedSeconds(),
+                    cores.usedSeconds(),
                     stage.server.kernelUsage().cpuSeconds(),
                     stage.server.queuedNanos(),
                     stage.generator.effort());
@@ -86,20 +97,16 @@ public final class Watch {
         for (long edge = window.fromNanos(); edge - window.toNanos() <= 0; edge += TimeUnit.SECONDS.toNanos(1)) {
             edges.add(stage.generator.askAt(edge, () -> Edge.now(server, units)));
         }
-        stage.progress.await(what + ", settling", window.fromNanos() - TimeUnit.MILLISECONDS.toNanos(300));
+        settle(stage, what, window);
         Usage start = server.usage();
         double startUnits = stage.ask(units);
         Usage.PerThread switches = server.switches();
-        Machine machine = Machine.now(stage);
-        stage.generator.poll(true);
         stage.plant(window);
-        stage.progress.await(what + ", measuring", window.toNanos());
-        stage.generator.poll(false);
+        await(stage, what, window);
         List<Edge> seen = new ArrayList<>();
         for (Future<Edge> edge : edges) {
             seen.add(Waiting.await("reading the server's usage", edge, Duration.ofSeconds(10)));
         }
-        notes.fitness(Machine.now(stage).since(machine, stage.cores()));
         Usage end = server.usage();
         double all = stage.ask(units) - startUnits;
         double allSwitches = server.switches().since(switches);
@@ -113,18 +120,49 @@ public final class Watch {
         notes.value(Value.SERVER_THREADS, end.threads());
         notes.value(Value.RSS_BYTES, end.rssBytes());
         notes.value(Value.WINDOW_SECONDS, window.seconds());
-        notes.histogram(Evidence.Tag.LAG, stage.ask(lag::micros));
+        Histogram lagMicros = stage.ask(lag::micros);
+        notes.lag(lagMicros);
+        notes.value(Value.LAG_MEASURED, lagMicros.getTotalCount() / (window.seconds() * LAGS_PER_SECOND));
         return whole;
+    }
+
+    private static void settle(TrialStage stage, String what, Window window) throws InterruptedException {
+        stage.progress.await(what + ", settling", window.fromNanos() - TimeUnit.MILLISECONDS.toNanos(300));
+    }
+
+    /** Blocks until the window ends. Records whether the generator had time left, and whether other processes ran. */
+    private static void await(TrialStage stage, String what, Window window) throws IOException, InterruptedException {
+        Machine machine = Machine.now(stage, stage.cores());
+        stage.generator.poll(true);
+        stage.progress.await(what + ", measuring", window.toNanos());
+        stage.generator.poll(false);
+        stage.notes.fitness(Machine.now(stage, stage.cores()).since(machine, stage.cores()));
+    }
+
+    /** Blocks until a window ends whose load measures itself. Records only whether generator and machine were fit. */
+    public static void fitness(TrialStage stage, String what, Window window) throws IOException, InterruptedException {
+        settle(stage, what, window);
+        await(stage, what, window);
+    }
+
+    /** Like {@link #fitness}, for a load that measures times: also records the generator's lag. */
+    public static void lag(TrialStage stage, String what, Window window) throws IOException, InterruptedException {
+        Window.SchedulingLag lag = Window.SchedulingLag.probe(stage.generator, window, () -> 0);
+        fitness(stage, what, window);
+        stage.notes.lag(stage.ask(lag::micros));
+    }
+
+    /** Records whether the machine was fit from just before the server's start until now. */
+    public static void fitnessSinceStart(TrialStage stage) throws IOException, InterruptedException {
+        stage.notes.fitness(Machine.now(stage, Cores.SHARED).since(stage.beforeStart, Cores.SHARED));
     }
 
     /** Measures only the CPU time and the rate of load in the window. Records both by {@link Notes#rate}. */
     public static void rate(TrialStage stage, String what, Window window, Callable<Double> units)
-            throws InterruptedException {
+            throws IOException, InterruptedException {
         Future<Edge> from = stage.generator.askAt(window.fromNanos(), () -> Edge.now(stage.server, units));
         Future<Edge> to = stage.generator.askAt(window.toNanos(), () -> Edge.now(stage.server, units));
-        stage.generator.poll(true);
-        stage.progress.await(what + ", measuring", window.toNanos());
-        stage.generator.poll(false);
+        fitness(stage, what, window);
         Edge start = Waiting.await("the first reading", from, Duration.ofSeconds(10));
         stage.notes.rate(
                 Waiting.await("the last reading", to, Duration.ofSeconds(10)).since(start));
@@ -142,59 +180,5 @@ public final class Watch {
 
     public interface Cycle {
         double run() throws IOException, InterruptedException;
-    }
-
-    /**
-     * Decides after each cycle of load whether the server is warm: its CPU time per unit of work no longer falls, and
-     * its JIT compilers are almost idle. Compares the better of the last two cycles with the best earlier cycle. So one
-     * slow cycle does no harm. After the maximum number of cycles, the warm-up ends in any case.
-     */
-    public static final class Warmth {
-        private static final int LAST = 2;
-        private static final double CHEAPER = 0.97;
-        private static final double MOST_JIT = 0.02;
-        private final int most;
-        private final List<Double> costs = new ArrayList<>();
-        private boolean compiling = true;
-
-        Warmth(int most) {
-            this.most = most;
-        }
-
-        public static Warmth warm(Server server, int most, Cycle cycle) throws IOException, InterruptedException {
-            Warmth warmth = new Warmth(most);
-            while (!warmth.isOver()) {
-                Usage before = server.usage();
-                double units = cycle.run();
-                warmth.add(server.usage().since(before), units);
-            }
-            return warmth;
-        }
-
-        void add(Usage.Spent spent, double units) {
-            costs.add(spent.ownSeconds() / units);
-            compiling = spent.jitSeconds() > MOST_JIT * spent.cpuSeconds();
-        }
-
-        boolean isOver() {
-            return isStable() || costs.size() >= most;
-        }
-
-        Raw.WarmUp warmUp() {
-            return new Raw.WarmUp(costs.size(), isStable());
-        }
-
-        private boolean isStable() {
-            int earlier = costs.size() - LAST;
-            if (compiling || earlier <= 0) {
-                return false;
-            }
-            double before = least(costs.subList(0, earlier));
-            return Double.isFinite(before) && least(costs.subList(earlier, costs.size())) >= before * CHEAPER;
-        }
-
-        private static double least(List<Double> costs) {
-            return costs.stream().mapToDouble(Double::doubleValue).min().orElse(Double.POSITIVE_INFINITY);
-        }
     }
 }

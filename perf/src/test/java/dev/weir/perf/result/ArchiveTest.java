@@ -105,6 +105,26 @@ class ArchiveTest {
         assertThatThrownBy(archive::evidence).isInstanceOf(IOException.class).hasMessageContaining(SECOND);
     }
 
+    /** If the plan names fewer trials, or another commit, than at the begin of the run, it must be refused. */
+    @Test
+    void aPlanOrAnEnvironmentThatSomebodyChangedIsRefused() throws IOException {
+        Archive archive = Runs.archive(folder, PLAN, Runs::usual);
+        Archive.writeWhole(folder.resolve("plan.json"), Runs.plan(1, "async", "reactive"));
+        assertThatThrownBy(archive::evidence).hasMessageContaining("has the trial 003-");
+        Archive.writeWhole(folder.resolve("plan.json"), PLAN);
+        assertThat(archive.evidence()).hasSize(4);
+        Path environment = folder.resolve("env.json");
+        Files.writeString(environment, Files.readString(environment).replace("c0ffee", "facade"));
+        assertThatThrownBy(archive::evidence).hasMessageContaining("plan.json or env.json");
+    }
+
+    @Test
+    void aPlanWithAGapIsRefused() throws IOException {
+        List<RunPlan.Case> cases = PLAN.cases().subList(1, 4);
+        RunPlan gap = new RunPlan(PLAN.title(), PLAN.command(), PLAN.seed(), PLAN.baselines(), cases, PLAN.choices());
+        assertThatThrownBy(Runs.archive(folder, gap, Runs::usual)::evidence).hasMessage("the plan lacks trial 1");
+    }
+
     /** A file with the name of one trial contains the record of another trial. It must be refused. */
     @Test
     void aRecordOfAnotherTrialIsRefused() throws IOException {

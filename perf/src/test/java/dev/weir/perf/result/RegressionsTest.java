@@ -62,7 +62,7 @@ class RegressionsTest {
     @Test
     void everyPrimaryMetricOfEveryContenderIsLookedAt() {
         assertThat(new Regressions(BEFORE, after(1)).changes())
-                .hasSize(2 * 5)
+                .hasSize(2 * 6)
                 .noneMatch(Regressions.Change::isRegression)
                 .allMatch(change -> change.text().startsWith("ok "));
         assertThat(new Regressions(BEFORE, after(1)).obstacles()).isEmpty();
@@ -99,7 +99,7 @@ class RegressionsTest {
                                 .evidence()
                         : Runs.usual(planned));
         assertThat(new Regressions(BEFORE, spoilt).changes())
-                .hasSize(10)
+                .hasSize(12)
                 .allMatch(change -> change.ratio().blocks() == 9)
                 .noneMatch(Regressions.Change::isRegression);
         assertThat(new Regressions(BEFORE, spoilt).obstacles())

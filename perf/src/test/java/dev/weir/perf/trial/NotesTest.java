@@ -8,6 +8,7 @@ import dev.weir.perf.result.Raw.Value;
 import dev.weir.perf.result.RunPlan;
 import java.util.List;
 import java.util.Map;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
 class NotesTest {
@@ -53,6 +54,20 @@ class NotesTest {
         notes.rate(new Raw.Slice(2, 10, 0.75, 0.25, 0.25));
         assertThat(evidence().raw().series())
                 .isEqualTo(Map.of(Raw.Series.UNITS, List.of(5.0), Raw.Series.CPU_SECONDS, List.of(0.25)));
+    }
+
+    @Test
+    void theWorstWindowCounts() {
+        notes.fitness(new Raw.Fitness(0.4, 0.01, 0.02, 1.5, List.of()));
+        notes.fitness(new Raw.Fitness(0.3, 0.02, 0.03, 1, List.of()));
+        assertThat(evidence().raw().fitness()).isEqualTo(new Raw.Fitness(0.4, 0.02, 0.03, 1.5, List.of()));
+        Histogram fast = new Histogram(3);
+        fast.recordValueWithCount(20, 10_000);
+        fast.recordValue(1_000_000);
+        Histogram slow = new Histogram(3);
+        slow.recordValueWithCount(5_000, 100);
+        List.of(fast, slow, fast).forEach(notes::lag);
+        assertThat(evidence().micros()).containsEntry(Evidence.Tag.LAG, slow);
     }
 
     @Test

@@ -11,7 +11,7 @@ class WarmthTest {
     private static final int MOST = 6;
     private static final double IDLE = 0;
 
-    private final Watch.Warmth warmth = new Watch.Warmth(MOST);
+    private final Warmth warmth = new Warmth(MOST);
 
     /** Adds a cycle of 1,000 units of work to the warm-up. Checks first that the warm-up is not over yet. */
     private void cycle(double cpuSeconds, double jitSeconds) {

@@ -10,7 +10,7 @@ import dev.weir.perf.server.ServerProcess;
 import dev.weir.perf.server.Usage;
 import dev.weir.perf.stats.Ratio;
 import dev.weir.perf.trial.ServerPlan;
-import dev.weir.perf.trial.Watch;
+import dev.weir.perf.trial.Warmth;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -113,7 +113,7 @@ final class CpuCheck {
                 ServerProcess redis = nodes.start(kind, plan, true)) {
             List<ServerProcess> servers = List.of(memory, redis);
             for (ServerProcess server : servers) {
-                Watch.Warmth.warm(server, WARM_CYCLES, () -> {
+                Warmth.warm(server, WARM_CYCLES, () -> {
                     publish(nodes, server, checks);
                     load(nodes, server, WARM_WINDOW, checks);
                     return WARM_WINDOW.toSeconds();

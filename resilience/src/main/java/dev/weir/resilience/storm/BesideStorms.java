@@ -6,7 +6,7 @@ import dev.weir.perf.load.DownloadLoad;
 import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.Window;
 import dev.weir.perf.result.Checks;
-import dev.weir.perf.trial.Watch;
+import dev.weir.perf.trial.Warmth;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -63,7 +63,7 @@ final class BesideStorms {
         DownloadLoad load =
                 DownloadLoad.endless(stage.generator, stage.huge(), downloads).start(ramp);
         Thread.sleep(ramp);
-        Watch.Warmth.warm(stage.server(), 24, () -> {
+        Warmth.warm(stage.server(), 24, () -> {
             Probes.warm(stage, CYCLE, WARM_PER_SECOND, SEED);
             return CYCLE.toSeconds();
         });

@@ -10,7 +10,7 @@ import dev.weir.perf.server.Memory;
 import dev.weir.perf.server.Usage;
 import dev.weir.perf.trial.CallRound;
 import dev.weir.perf.trial.SignerProcess;
-import dev.weir.perf.trial.Watch;
+import dev.weir.perf.trial.Warmth;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -56,7 +56,7 @@ final class CallStorm {
 
     private static void run(Stage stage, Checks checks) throws IOException, InterruptedException {
         stage.serve(Storm.apart(0, CONNECTIONS).withCalls());
-        Watch.Warmth.warm(stage.server(), 12, () -> {
+        Warmth.warm(stage.server(), 12, () -> {
             double calls = stage.calls(1_000, CLOSED_CONNECTIONS).answered();
             Probes.warm(stage, Duration.ofSeconds(2), 200, SEED);
             return calls;
