@@ -47,6 +47,7 @@ class FindingsTest {
             "(?<![\\w.,~-])(\\d[\\d,]*(?:\\.\\d+)?)(?: ?(" + String.join("|", UNITS.keySet()) + "))?(?![\\w-])");
 
     private static final Pattern LINK = Pattern.compile("\\]\\((results|ladder)\\.md#([^)]+)\\)");
+    private static final Pattern MODEL = Pattern.compile("`(reactive|async|virtual|blocking)");
     private static final Pattern HEADING = Pattern.compile("(#+) (.*)");
 
     private record Unit(String quantity, BigDecimal size) {}
@@ -122,7 +123,7 @@ class FindingsTest {
                 .toList();
     }
 
-    /** Returns the text outside of tables, and from the tables the rows or the column of the model. */
+    /** Returns the text outside of tables, and from the tables the model's column, or the rows of no other model. */
     private static List<String> of(String model, List<String> section) {
         List<String> all = new ArrayList<>();
         List<String> columns = List.of();
@@ -135,7 +136,7 @@ class FindingsTest {
                 columns = cells(line);
             } else if (columns.contains(model)) {
                 all.add(cells(line).get(columns.indexOf(model)));
-            } else if (line.contains(name)) {
+            } else if (line.contains(name) || !MODEL.matcher(line).find()) {
                 all.add(line);
             }
         }

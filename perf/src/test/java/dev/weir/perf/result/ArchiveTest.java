@@ -109,13 +109,27 @@ class ArchiveTest {
     @Test
     void aPlanOrAnEnvironmentThatSomebodyChangedIsRefused() throws IOException {
         Archive archive = Runs.archive(folder, PLAN, Runs::usual);
-        Archive.writeWhole(folder.resolve("plan.json"), Runs.plan(1, "async", "reactive"));
-        assertThatThrownBy(archive::evidence).hasMessageContaining("has the trial 003-");
+        RunPlan shorter = Runs.plan(1, "async", "reactive");
+        Archive.writeWhole(folder.resolve("plan.json"), shorter);
+        assertThatThrownBy(archive::evidence).hasMessageStartingWith("plan.json or env.json");
         Archive.writeWhole(folder.resolve("plan.json"), PLAN);
         assertThat(archive.evidence()).hasSize(4);
         Path environment = folder.resolve("env.json");
         Files.writeString(environment, Files.readString(environment).replace("c0ffee", "facade"));
-        assertThatThrownBy(archive::evidence).hasMessageContaining("plan.json or env.json");
+        assertThatThrownBy(archive::evidence).hasMessageStartingWith("plan.json or env.json");
+    }
+
+    /** Older logs do not begin with a digest of the plan. */
+    @Test
+    void aPlanThatLacksTrialsOfAnOlderLogIsRefused() throws IOException {
+        Archive archive = Runs.archive(folder, PLAN, Runs::usual);
+        Files.delete(folder.resolve("attempts.log"));
+        for (RunPlan.Case planned : PLAN.cases()) {
+            archive.keep(Runs.usual(planned));
+        }
+        assertThat(archive.evidence()).hasSize(4);
+        Archive.writeWhole(folder.resolve("plan.json"), Runs.plan(1, "async", "reactive"));
+        assertThatThrownBy(archive::evidence).hasMessageStartingWith("attempts.log has the trial 003-");
     }
 
     @Test
