@@ -11,7 +11,6 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
@@ -111,40 +110,51 @@ public final class Proc {
         }
     }
 
-    /** The time of one or all processors since boot, in clock ticks. Stolen ticks went to other virtual machines. */
-    public record HostStat(long totalTicks, long idleTicks, long stealTicks) {
+    /**
+     * The time of one or all processors since an arbitrary instant. Other virtual machines used the stolen seconds. The
+     * kernel only samples the time in use at its timer interrupt: a load in step with the timer seems to use no time,
+     * or all of it. It measures the idle time exactly, so the time in use is the rest.
+     */
+    public record HostStat(int processors, double elapsedSeconds, double idleSeconds, double stealSeconds) {
         private static final int IDLE = 3;
         private static final int STEAL = 7;
         private static final double TICKS_A_SECOND = 100; // the kernel's USER_HZ
 
         public static HostStat now() {
-            return of("cpu", text(Path.of("/proc/stat")));
+            return of("cpu\\d+", text(Path.of("/proc/stat")), System.nanoTime());
         }
 
         static HostStat ofCore(String core) {
-            return of("cpu" + core, text(Path.of("/proc/stat")));
+            return of("cpu" + core, text(Path.of("/proc/stat")), System.nanoTime());
         }
 
-        static HostStat of(String name, String stat) {
-            String cpu = stat.lines()
-                    .filter(line -> line.startsWith(name + " "))
-                    .findFirst()
-                    .orElse(name + " 0 0 0 0 0 0 0 0");
-            // user, nice, system, idle, iowait, irq, softirq, steal; the fields after these are already part of user
-            long[] ticks = Arrays.stream(cpu.split(" +", -1))
-                    .skip(1)
-                    .limit(STEAL + 1)
-                    .mapToLong(Long::parseLong)
-                    .toArray();
-            return new HostStat(Arrays.stream(ticks).sum(), ticks[IDLE] + ticks[IDLE + 1], ticks[STEAL]);
+        /** Returns the sum of the processors whose names match {@code names} in {@code /proc/stat}. */
+        static HostStat of(String names, String stat, long nanoTime) {
+            // name, user, nice, system, idle, iowait, irq, softirq, steal
+            List<String[]> cpus = stat.lines()
+                    .map(line -> line.split(" +", -1))
+                    .filter(fields -> fields[0].matches(names))
+                    .toList();
+            return new HostStat(
+                    cpus.size(),
+                    nanoTime / 1e9,
+                    (ticks(cpus, IDLE) + ticks(cpus, IDLE + 1)) / TICKS_A_SECOND,
+                    ticks(cpus, STEAL) / TICKS_A_SECOND);
+        }
+
+        private static double ticks(List<String[]> cpus, int column) {
+            return cpus.stream()
+                    .mapToDouble(fields -> Long.parseLong(fields[column + 1]))
+                    .sum();
         }
 
         double usedSeconds() {
-            return (totalTicks - idleTicks - stealTicks) / TICKS_A_SECOND;
+            return processors * elapsedSeconds - idleSeconds - stealSeconds;
         }
 
         public double stealShareSince(HostStat earlier) {
-            return (double) (stealTicks - earlier.stealTicks) / Math.max(1, totalTicks - earlier.totalTicks);
+            double seconds = processors * (elapsedSeconds - earlier.elapsedSeconds);
+            return seconds > 0 ? (stealSeconds - earlier.stealSeconds) / seconds : 0;
         }
     }
 }

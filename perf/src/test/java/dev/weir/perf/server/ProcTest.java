@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.weir.perf.load.Waiting;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -67,20 +70,45 @@ class ProcTest {
     }
 
     @Test
-    void stealIsAShareOfAllTicks() {
-        Proc.HostStat earlier = Proc.HostStat.of("cpu", "cpu  10 0 10 70 0 0 0 10 5 5\ncpu0 1 2 3\n");
-        Proc.HostStat later = Proc.HostStat.of("cpu", "cpu  20 0 20 140 0 0 5 15 9 9\n");
+    void stealIsAShareOfTheTimeOfAllCores() {
+        String first = "cpu  9 9 9 9 9 9 9 9\ncpu0 10 0 10 70 0 0 0 10 5 5\ncpu1 0 0 0 0 0 0 0 0 0 0\n";
+        String last = "cpu  9 9 9 9 9 9 9 9\ncpu0 20 0 20 140 0 0 5 15 9 9\ncpu1 0 0 0 100 0 0 0 5 0 0\n";
+        Proc.HostStat earlier = Proc.HostStat.of("cpu\\d+", first, 0);
+        Proc.HostStat later = Proc.HostStat.of("cpu\\d+", last, 1_000_000_000);
         assertThat(later.stealShareSince(earlier)).isCloseTo(0.05, within(1e-12));
+        assertThat(earlier.stealShareSince(earlier)).isZero();
     }
 
     /** A core's used time must exclude idle time, waits for a disk, and time that other virtual machines took. */
     @Test
     void aCoreIsInUseWhenItIsNeitherIdleNorStolen() {
         String stat = "cpu  9 9 9 9 9 9 9 9 0 0\ncpu1 9 9 9 9 9 9 9 9 0 0\ncpu0 100 20 30 7000 500 4 6 40 0 0\n";
-        assertThat(Proc.HostStat.of("cpu0", stat).usedSeconds()).isEqualTo(1.6);
-        assertThat(Proc.HostStat.of("cpu7", stat).usedSeconds())
+        assertThat(Proc.HostStat.of("cpu0", stat, 77_000_000_000L).usedSeconds())
+                .isCloseTo(77 - 75.4, within(1e-9));
+        assertThat(Proc.HostStat.of("cpu7", stat, 77_000_000_000L).usedSeconds())
                 .as("no such core")
                 .isZero();
+    }
+
+    /**
+     * The kernel samples the time in use at its timer interrupt. A load in step with this timer must be seen as well:
+     * each millisecond, the thread computes for 0.3 ms.
+     */
+    @Test
+    void aLoadInStepWithTheTimerIsSeen() {
+        double before = Cores.SHARED.usedSeconds();
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        double ownBefore = threads.getCurrentThreadCpuTime() / 1e9;
+        long beginNanos = System.nanoTime();
+        for (int i = 0; i < 2_000; i++) {
+            long dueNanos = beginNanos + i * 1_000_000L;
+            LockSupport.parkNanos(dueNanos - System.nanoTime());
+            while (System.nanoTime() - dueNanos < 300_000) {
+                Thread.onSpinWait();
+            }
+        }
+        double own = threads.getCurrentThreadCpuTime() / 1e9 - ownBefore;
+        assertThat(Cores.SHARED.usedSeconds() - before).isGreaterThan(0.9 * own);
     }
 
     /**
