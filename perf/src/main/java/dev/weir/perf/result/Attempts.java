@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 
 /**
  * The append-only log of the attempts to run each trial. The first line has a digest of the plan and the environment;
- * older logs lack it. A trial adds a line when it begins, and a line with a digest of its files when it has ended. Each line ends with a digest of itself and of the line before it, so that a changed
- * or missing line is noticed.
+ * older logs lack it. A trial adds a line when it begins, and a line with a digest of its files when it has ended. Each
+ * line ends with a digest of itself and of the line before it, so that a changed or missing line is noticed.
  */
 record Attempts(List<List<String>> lines) {
     static final Attempts NONE = new Attempts(List.of());

@@ -48,7 +48,8 @@ final class Loads {
 
     /**
      * Measures a load at the full rate of {@code arrivals}, and returns this load. Then measures the CPU time at
-     * {@link #SHARES} of this rate. At each rate, first waits for {@code settle}, so that the number of waiting requests can become steady.
+     * {@link #SHARES} of this rate. At each rate, first waits for {@code settle}, so that the number of waiting
+     * requests can become steady.
      */
     static RequestLoad open(
             TrialStage stage,

@@ -78,17 +78,16 @@ public final class Watch {
     }
 
     /**
-     * Measures and blocks until the window ends. Returns the totals of the window. The generator's event loop calls
-     * {@code units}, which returns the amount of work finished so far.
+     * Measures and blocks until the window ends. The generator's event loop calls {@code units}, which returns the
+     * amount of work finished so far.
      */
-    public static Raw.Slice follow(TrialStage stage, String what, Window window, Callable<Double> units)
+    public static void follow(TrialStage stage, String what, Window window, Callable<Double> units)
             throws IOException, InterruptedException {
-        return follow(stage, what, window, units, () -> 0);
+        follow(stage, what, window, units, () -> 0);
     }
 
     /** Like the other {@code follow}, but measures no generator lag in a millisecond in which {@code bursts} grows. */
-    public static Raw.Slice follow(
-            TrialStage stage, String what, Window window, Callable<Double> units, LongSupplier bursts)
+    public static void follow(TrialStage stage, String what, Window window, Callable<Double> units, LongSupplier bursts)
             throws IOException, InterruptedException {
         Server server = stage.server;
         Notes notes = stage.notes;
@@ -123,7 +122,6 @@ public final class Watch {
         Histogram lagMicros = stage.ask(lag::micros);
         notes.lag(lagMicros);
         notes.value(Value.LAG_MEASURED, lagMicros.getTotalCount() / (window.seconds() * LAGS_PER_SECOND));
-        return whole;
     }
 
     private static void settle(TrialStage stage, String what, Window window) throws InterruptedException {
