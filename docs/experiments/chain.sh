@@ -1,8 +1,8 @@
 #!/bin/sh
 # How deep can a server call itself (GET /chain)? Starts each model and asks it for ever deeper chains, until one fails.
-# Needs curl, and the jars of ./mvnw -DskipTests package. Takes about five minutes.
+# Needs curl, and the jars of ./mvnw -DskipTests package. Takes about five minutes. Prints a table with tabs.
 #
-# usage: docs/experiments/chain.sh [PATH OF A JDK 25]
+# usage: docs/experiments/chain.sh [PATH OF A JDK 25] > docs/results/experiments/chain.tsv
 set -eu
 java=${1:-/usr/lib/jvm/temurin-25-jdk-amd64}/bin/java
 home=$(cd "$(dirname "$0")/../.." && pwd)
@@ -15,7 +15,7 @@ highest() {
 
 # try NAME JAR DEPTHS SETTINGS...
 try() {
-    name=$1 jar=$home/$2 depths=$3
+    name=$1 jar=$home/$2 depths=$3 deepest=none
     shift 3
     "$java" -Xmx2g -jar "$jar" --server.port=18080 --management.server.port=18081 --weir.chain.enabled=true \
         --weir.chain.timeout=5m --weir.connections.max-per-address=20000 "$@" >"$folder/log" 2>&1 &
@@ -27,14 +27,18 @@ try() {
     for depth in $depths; do
         status=$(curl -s -m 300 -o "$folder/answer" -w '%{http_code}' "http://127.0.0.1:18080/chain?number=$depth")
         reason=$(sed -n 's/.*"detail":"\([^"]*\)".*/\1/p' "$folder/answer")
-        echo "$name, $depth levels: $status ${reason:-answered}; RSS at most $(($(highest VmHWM) / 1024)) MiB"
         [ "$status" = 200 ] || break
+        deepest=$depth
         sleep 5 # until the descriptors are free again
     done
+    printf '%s\t%s\t%s\t%s\t%s MiB\n' "$name" "$deepest" "$depth" "$status ${reason:-answered}" \
+        $(($(highest VmHWM) / 1024))
     kill $server
     wait $server || true
 }
 
+"$home/docs/experiments/origin.sh"
+printf 'server\tdeepest answered\tnext tried\tits answer\thighest RSS\n'
 deep='100 1000 5000 9000 9950 10500'
 try reactive reactive-server/target/reactive-server.jar "$deep"
 try async servlet-baseline/target/servlet-baseline.jar "$deep" --weir.model=async

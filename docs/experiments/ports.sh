@@ -1,17 +1,18 @@
 #!/bin/sh
 # Does a client run out of ports if each request has its own connection? Starts the servlet server in a network namespace
 # of its own, once for each way in which Linux reuses ports. Needs root, python3, curl, and the jars of
-# ./mvnw -DskipTests package.
+# ./mvnw -DskipTests package. Prints a table with tabs.
 #
-# usage: docs/experiments/ports.sh [PATH OF A JDK 25]
+# usage: docs/experiments/ports.sh [PATH OF A JDK 25] > docs/results/experiments/ports.tsv
 set -eu
 java=${1:-/usr/lib/jvm/temurin-25-jdk-amd64}/bin/java
 home=$(cd "$(dirname "$0")/../.." && pwd)
 files=$(mktemp -d)
 echo hello >"$files/hello.txt"
 export java home files
+"$home/docs/experiments/origin.sh"
+printf 'tcp_tw_reuse\tclosed first by\tanswered\terror\n'
 for reuse in 0 2; do
-    echo "net.ipv4.tcp_tw_reuse = $reuse"
     unshare --net sh -eu -c '
         ip link set lo up
         sysctl -q net.ipv4.tcp_tw_reuse='$reuse'
@@ -23,8 +24,10 @@ for reuse in 0 2; do
             ! curl -s -o "$files/first" http://127.0.0.1:18080/files/hello.txt || break
             sleep 0.3
         done
-        python3 "$home/docs/experiments/ports.py" 18080 35000 server
-        python3 "$home/docs/experiments/ports.py" 18080 35000 client
+        for closer in server client; do
+            printf "%s\t" '$reuse'
+            python3 "$home/docs/experiments/ports.py" 18080 35000 $closer
+        done
         kill $server
         wait $server || true'
 done

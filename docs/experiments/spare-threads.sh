@@ -1,9 +1,10 @@
 #!/bin/sh
 # Do more threads, or threads that exist before they are needed, help a blocking server? 200 clients, each with an
 # address of its own, download 200 KiB at 200 KiB/s at once: just after the start, again, and again after a pause. Needs
-# Linux with two cores, curl, and the jars of ./mvnw -DskipTests package. Takes about nine minutes.
+# Linux with two cores, curl, and the jars of ./mvnw -DskipTests package. Takes about nine minutes. Prints a table with
+# tabs.
 #
-# usage: docs/experiments/spare-threads.sh [PATH OF A JDK 25]
+# usage: docs/experiments/spare-threads.sh [PATH OF A JDK 25] > docs/results/experiments/spare-threads.tsv
 set -eu
 java=${1:-/usr/lib/jvm/temurin-25-jdk-amd64}/bin/java
 home=$(cd "$(dirname "$0")/../.." && pwd)
@@ -34,21 +35,24 @@ threads() {
     echo $(($(grep -l '^http-nio-18080' /proc/$server/task/*/comm | wc -l) - 2))
 }
 
-# burst WHEN: the median and the longest time, each column by itself
+# burst WHEN: the longest times, each by itself
 burst() {
     clients
     before=$(threads)
     taskset -c 1 curl -q --no-progress-meter -Z --parallel-immediate --parallel-max 200 -K "$folder/clients" \
         >"$folder/times" || true # the next line tells
-    [ "$(grep -c '^200 ' "$folder/times")" = 200 ] || echo "not all answered 200"
-    first=$(sort -n -k2 "$folder/times" | awk '{ at[NR] = $2 } END { print at[100], at[200] }')
-    whole=$(sort -n -k3 "$folder/times" | awk '{ at[NR] = $3 } END { print at[100], at[200] }')
-    echo "$name, $1: $before threads before, $(threads) after; first byte p50 and max: $first s; whole: $whole s"
+    [ "$(grep -c '^200 ' "$folder/times")" = 200 ] || {
+        echo "not all answered 200" >&2
+        exit 1
+    }
+    printf '%s\t%s\t%s\t%s\t%.2f s\t%.2f s\n' "$name" "$1" "$before" "$(threads)" \
+        "$(cut -d ' ' -f 2 "$folder/times" | sort -n | tail -n 1)" \
+        "$(cut -d ' ' -f 3 "$folder/times" | sort -n | tail -n 1)"
 }
 
 # try MAX SPARE PAUSE: with a pause if PAUSE is not empty
 try() {
-    name="max $1, spare $2"
+    name=$(printf '%s\t%s\t%s' "$round" "$1" "$2")
     taskset -c 0 "$java" -jar "$home/servlet-baseline/target/servlet-baseline.jar" --server.port=18080 \
         --management.server.port=18081 --weir.model=blocking --weir.throttle.rate=0B --weir.plans.default.rate=200KB \
         --weir.plans.default.capacity=50KB --server.tomcat.threads.max="$1" --server.tomcat.threads.min-spare="$2" \
@@ -74,8 +78,9 @@ try() {
     server=
 }
 
+"$home/docs/experiments/origin.sh"
+printf 'round\tmax\tmin-spare\tburst\tthreads before\tthreads after\tfirst byte\twhole response\n'
 for round in 1 2; do
-    echo "round $round"
     try 10 10 ''
     try 50 10 ''
     try 200 10 pause

@@ -28,18 +28,20 @@ import java.util.stream.Stream;
  * <!-- end of table -->
  * }</pre>
  *
- * <p>Each row shows one server under one load of the run. {@code only = TEXT} keeps the loads whose names contain TEXT.
- * The title of a {@link Metric} shows the median of the valid trials. {@code target of METRIC} shows the median of the
- * metric's targets. {@code METRIC / baseline} shows the ratio to the baseline, and its confidence interval. A column
- * can also show the {@code contender} (the server's name), the {@code load}, or the number of {@code valid trials}.
- *
- * <p>If a column shows the {@code control}, each row shows one of the run's {@link Controls}. Other columns can show
- * what was {@code found}, and the {@code verdict}: whether this is what should be found.
+ * <p>Each row shows one server under one load of the run. {@code only = TEXT} keeps the loads whose names contain
+ * TEXT. The title of a {@link Metric} shows the median of the valid trials. {@code target of METRIC} shows the median
+ * of the metric's targets. {@code METRIC / baseline} shows the ratio to the baseline, and its confidence interval. A
+ * column can also show the {@code contender} (the server's name), the {@code load}, or the number of {@code valid
+ * trials}. If a column shows the {@code control}, each row shows one of the run's {@link Controls}. Other columns can
+ * show what was {@code found}, and the {@code verdict}: whether this is what should be found.
  *
  * <p>The first comment can also name the JSON file of a {@link CheckReport}. Then {@code part} selects a part of the
  * report, and each other {@code HEADING = CHECK} becomes a row with a column for each server. A cell shows the figure
  * and its target. {@code columns = X | Y} sets other columns for a part with one server; each row then names a check
  * for each. If checks have the same name, {@code EARLIER > CHECK} means the first CHECK after EARLIER.
+ *
+ * <p>Or it names a {@code .tsv} file, the output of a script in {@code docs/experiments}. Then each {@code HEADING =
+ * COLUMN} shows a column of this file.
  */
 public final class Tables {
     private static final String END = "<!-- end of table -->";
@@ -50,7 +52,6 @@ public final class Tables {
             .withKeyValueSeparator(Splitter.on(" = ").limit(2));
     private static final String TARGET = "target of ";
     private static final String RATIO = " / baseline";
-    private static final String CONTROL = "control";
 
     private final Path root;
 
@@ -88,9 +89,12 @@ public final class Tables {
         if (folder.endsWith(".json")) {
             return CheckTables.table(root.resolve(folder), columns, link(document, folder.replaceFirst("json$", "md")));
         }
+        if (folder.endsWith(".tsv")) {
+            return ExperimentTables.table(root.resolve(folder), columns, link(document, folder));
+        }
         Results results = Archive.of(root.resolve(folder)).results();
         Stream<Stream<String>> rows =
-                columns.containsValue(CONTROL) ? controls(results, columns) : servers(results, columns);
+                columns.containsValue("control") ? controls(results, columns) : servers(results, columns);
         List<String> lines = rows.map(Document::line).toList();
         if (lines.isEmpty()) {
             throw new IllegalArgumentException("no valid trial of such a load, or no control");
@@ -116,7 +120,7 @@ public final class Tables {
 
     private static String cell(Controls.Control control, String figure) {
         return switch (figure) {
-            case CONTROL -> control.what();
+            case "control" -> control.what();
             case "found" -> control.found();
             case "verdict" -> control.met() ? "met" : "**missed**";
             default -> throw new IllegalArgumentException("a control has no '" + figure + "'");

@@ -33,8 +33,11 @@ public record ClosedDownloads(int cycles, int seconds) implements Scenario {
     /** Numbers of users, at most the number of threads. In this order, a steady drift of CPU times cancels out. */
     private static final List<Integer> FEWER_USERS = List.of(4, 10, 1, 7);
 
-    private static final Duration SETTLE = Duration.ofSeconds(13); // longer than any response
+    /** Both times to settle are longer than any response. */
+    private static final Duration SETTLE = Duration.ofSeconds(3);
+
     private static final Duration SHORT_WINDOW = Duration.ofSeconds(10);
+    private static final Duration QUEUED_SETTLE = Duration.ofSeconds(13);
     private static final Duration QUEUED_WINDOW = Duration.ofSeconds(30); // about three downloads of each user
 
     @Override
@@ -56,6 +59,7 @@ public record ClosedDownloads(int cycles, int seconds) implements Scenario {
                 seconds,
                 SETTLE.toSeconds(),
                 SHORT_WINDOW.toSeconds(),
+                QUEUED_SETTLE.toSeconds(),
                 QUEUED_WINDOW.toSeconds());
     }
 
@@ -84,7 +88,7 @@ public record ClosedDownloads(int cycles, int seconds) implements Scenario {
         }
 
         boolean queues = contender.holdsThread() && contender.threads(THREADS, USERS) < USERS;
-        Window window = Window.after(SETTLE, queues ? QUEUED_WINDOW : SHORT_WINDOW);
+        Window window = queues ? Window.after(QUEUED_SETTLE, QUEUED_WINDOW) : Window.after(SETTLE, SHORT_WINDOW);
         ClosedLoop load = new ClosedLoop(stage.generator, target, window).start(USERS, DOWNLOAD);
         Watch.follow(stage, USERS + " users", window, () -> (double) load.finished());
         notes.histogram(Evidence.Tag.RESPONSE, stage.ask(load::responseMicros));

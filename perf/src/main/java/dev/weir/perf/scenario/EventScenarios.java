@@ -23,7 +23,7 @@ public final class EventScenarios {
     /** Scenario S2: clients long-poll for the next event, and an event is published every two seconds. */
     public record NextEvents(int waiters, int cycles) implements Scenario {
         private static final Duration PERIOD = Duration.ofSeconds(2);
-        static final Duration WINDOW = PERIOD.multipliedBy(10);
+        private static final Duration WINDOW = PERIOD.multipliedBy(10);
 
         @Override
         public Description description() {
@@ -44,7 +44,7 @@ public final class EventScenarios {
         @Override
         public void run(TrialStage stage) throws IOException, InterruptedException {
             if (stage.contender.sleeps()) {
-                Sleepers.sleep(stage, waiters, cycles);
+                Sleepers.sleep(stage, waiters, cycles, WINDOW);
                 return;
             }
             int count = stage.contender.listeners(waiters, ServerPlan.POOL);
@@ -90,6 +90,7 @@ public final class EventScenarios {
     public record Sleepers(int users, int cycles) implements Scenario {
         private static final double MEAN_SLEEP_SECONDS = 1;
         private static final int SPARE_SECONDS = 3;
+        private static final Duration WINDOW = Duration.ofSeconds(10);
 
         @Override
         public Description description() {
@@ -100,7 +101,7 @@ public final class EventScenarios {
                     ServerPlan.unlimited(users),
                     users,
                     ServerPlan.POOL,
-                    NextEvents.WINDOW.toSeconds(),
+                    WINDOW.toSeconds(),
                     toFallAsleep(users).toSeconds(),
                     cycles,
                     Loads.EVENT_CYCLE.toSeconds());
@@ -108,7 +109,7 @@ public final class EventScenarios {
 
         @Override
         public void run(TrialStage stage) throws IOException, InterruptedException {
-            sleep(stage, users, cycles);
+            sleep(stage, users, cycles, WINDOW);
         }
 
         /** Returns the time until every user has a first answer, plus a reserve. All users begin at the same time. */
@@ -116,13 +117,14 @@ public final class EventScenarios {
             return Duration.ofSeconds((long) Math.ceil(users * MEAN_SLEEP_SECONDS / ServerPlan.POOL) + SPARE_SECONDS);
         }
 
-        static void sleep(TrialStage stage, int users, int cycles) throws IOException, InterruptedException {
+        static void sleep(TrialStage stage, int users, int cycles, Duration length)
+                throws IOException, InterruptedException {
             Target target = new Target(
                     stage.address(),
                     "/events/next",
                     Target.ExpectedBody.of(StockTomcat.SleepingServer.ANSWER.getBytes(StandardCharsets.US_ASCII)));
             Loads.warm(stage, target, ServerPlan.POOL, cycles, Loads.EVENT_CYCLE, Duration.ZERO);
-            Window window = Window.after(toFallAsleep(users), NextEvents.WINDOW);
+            Window window = Window.after(toFallAsleep(users), length);
             RequestLoad load = Loads.of(stage, target, window).startClosed(users);
             Watch.follow(stage, "sleeping", window, () -> (double) load.answers());
             RequestRecorder.RequestRecording found = stage.ask(load::recording);

@@ -28,7 +28,7 @@ public record HeldConnections(HeldState state, int step) implements Scenario {
     private static final String SMALL_HEAP = "-Xms16m";
 
     private static final int OPENED_A_SECOND = 1_000;
-    private static final Duration TO_SETTLE = Duration.ofSeconds(2);
+    private static final Duration TO_SETTLE = Duration.ofSeconds(1);
 
     public enum HeldState {
         IDLE("idle connections"),

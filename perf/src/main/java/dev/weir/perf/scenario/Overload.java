@@ -1,8 +1,6 @@
 package dev.weir.perf.scenario;
 
 import dev.weir.perf.load.Arrivals;
-import dev.weir.perf.load.Generator;
-import dev.weir.perf.load.HttpConnection;
 import dev.weir.perf.load.RequestLoad;
 import dev.weir.perf.load.Target;
 import dev.weir.perf.load.Waiting;
@@ -13,17 +11,10 @@ import dev.weir.perf.trial.Scenario;
 import dev.weir.perf.trial.ServerPlan;
 import dev.weir.perf.trial.TrialStage;
 import dev.weir.perf.trial.Watch;
-import io.netty.handler.codec.http.HttpResponse;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Scenario S8: an overload of more GETs than the server can answer, and of clients that do not read their file. Before
@@ -67,6 +58,7 @@ public record Overload(int cycles, long seed) implements Scenario {
                 Recovery.SLOWER,
                 Recovery.FLOOR_MICROS,
                 TO_LEAVE.toSeconds(),
+                SHORT_WINDOW.toSeconds(),
                 cycles,
                 PlainGets.CYCLE.toSeconds());
     }
@@ -75,6 +67,7 @@ public record Overload(int cycles, long seed) implements Scenario {
     public void run(TrialStage stage) throws IOException, InterruptedException {
         Target target = stage.target(PlainGets.FILE, PlainGets.FILE_BYTES);
         Target large = stage.target(LARGE, LARGE_BYTES);
+        rehearse(stage, target, large);
         Loads.warm(stage, target, USERS, cycles, PlainGets.CYCLE, PlainGets.PAUSE);
         double capacity = capacity(stage, target);
         Arrivals half = Arrivals.poisson(HALF * capacity, seed + stage.block());
@@ -104,6 +97,22 @@ public record Overload(int cycles, long seed) implements Scenario {
         stage.notes.value(Value.MEMORY_AFTER, stage.server.memory().processBytes());
     }
 
+    /**
+     * Lets as many clients come and go as in the overload, before the warm-up. The JIT compilers optimise away what never
+     * happened, such as a client that leaves. If it then happens, the path of each request is interpreted until it has
+     * been compiled again. On one core this takes seconds.
+     */
+    private static void rehearse(TrialStage stage, Target target, Target large) throws InterruptedException {
+        SlowReaders slow =
+                SlowReaders.begin(stage.generator, stage.address(), large.path(), SLOW_READERS, Loads.PATIENCE);
+        Window window = Window.after(Duration.ZERO, SHORT_WINDOW);
+        RequestLoad crowd = Loads.of(stage, target, window).startClosed(CROWD);
+        stage.progress.await("rehearsing", window.toNanos());
+        stage.generator.execute(crowd::close);
+        stage.notes.errors(stage.ask(slow::leave));
+        Thread.sleep(TO_CLOSE);
+    }
+
     /** Records the server's number of active downloads, again and again until it is 0 or {@link #TO_LEAVE} is over. */
     private static void noteLeftOver(TrialStage stage) throws InterruptedException {
         var _ = Waiting.holds(TO_LEAVE, () -> {
@@ -126,67 +135,5 @@ public record Overload(int cycles, long seed) implements Scenario {
         RequestLoad load = Loads.of(stage, target, window).startOpen(USERS, half, System::nanoTime);
         Watch.lag(stage, "half of the capacity", window);
         return Loads.over(stage, load).responseMicros();
-    }
-
-    /** Clients that ask for a file and read no more of it than the first part. Used on the generator's event loop. */
-    static final class SlowReaders {
-        private final Map<String, Long> errors = new TreeMap<>();
-        private final String path;
-        private final List<SlowReader> all;
-
-        private SlowReaders(String path, int count) {
-            this.path = path;
-            all = Stream.generate(SlowReader::new).limit(count).toList();
-        }
-
-        /** Connects the readers. Blocks until each has a response head or has ended, or {@code patience} is over. */
-        static SlowReaders begin(
-                Generator generator, InetSocketAddress address, String path, int count, Duration patience)
-                throws InterruptedException {
-            SlowReaders readers = new SlowReaders(path, count);
-            generator.execute(
-                    () -> readers.all.forEach(one -> generator.connect(address, generator.freshAddress(), one)));
-            var _ = Waiting.holds(
-                    patience, () -> generator.ask(() -> readers.all.stream().allMatch(one -> one.begun || one.over)));
-            return readers;
-        }
-
-        /** Closes the connections. Returns how many readers had each error: an early end, or no answer. */
-        Map<String, Long> leave() {
-            all.forEach(one -> one.end(one.begun ? null : "no answer"));
-            return errors;
-        }
-
-        private final class SlowReader extends HttpConnection {
-            private boolean begun;
-            private boolean over;
-
-            @Override
-            protected void opened() {
-                request("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
-            }
-
-            @Override
-            protected void head(HttpResponse head) {
-                if (head.status().code() == 200) {
-                    stopReading();
-                    begun = true;
-                }
-            }
-
-            /** Called only for an error response. After status 200, the client stops reading before the body ends. */
-            @Override
-            protected void answered(HttpResponse head) {
-                end(head.status().toString());
-            }
-
-            @Override
-            protected void ended(@Nullable String reason) {
-                over = true;
-                if (reason != null) {
-                    errors.merge("a slow reader ended: " + reason, 1L, Long::sum);
-                }
-            }
-        }
     }
 }
