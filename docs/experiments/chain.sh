@@ -2,7 +2,7 @@
 # How deep can a server call itself (GET /chain)? Starts each model and asks it for ever deeper chains, until one fails.
 # Needs curl, and the jars of ./mvnw -DskipTests package. Takes about five minutes. Prints a table with tabs.
 #
-# usage: docs/experiments/chain.sh [PATH OF A JDK 25] > docs/results/experiments/chain.tsv
+# usage: docs/experiments/chain.sh [PATH OF A JDK 25] > chain.tsv
 set -eu
 java=${1:-/usr/lib/jvm/temurin-25-jdk-amd64}/bin/java
 home=$(cd "$(dirname "$0")/../.." && pwd)
@@ -30,8 +30,9 @@ try() {
         [ "$status" = 200 ] || break
         deepest=$depth
         sleep 5 # until the descriptors are free again
+        depth=none reason=
     done
-    printf '%s\t%s\t%s\t%s\t%s MiB\n' "$name" "$deepest" "$depth" "$status ${reason:-answered}" \
+    printf '%s\t%s\t%s\t%s\t%s MiB\n' "$name" "$deepest" "$depth" "$status $reason" \
         $(($(highest VmHWM) / 1024))
     kill $server
     wait $server || true

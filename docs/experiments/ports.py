@@ -1,6 +1,6 @@
 """Opens N connections to 127.0.0.1:PORT, one after the other, with one GET each. See ports.sh.
 
-Prints who closes first, the number of answers, and the error with which it stopped: one that came 100 times.
+Prints who closes first, the number of answers, and the errors. Stops at the 100th error of a kind.
 
 usage: ports.py PORT N server|client    the last word says which side closes a connection first
 """
@@ -12,7 +12,7 @@ import sys
 port, count, closer = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
 field = b"Connection: close\r\n" if closer == "server" else b""
 request = b"GET /files/hello.txt HTTP/1.1\r\nHost: localhost\r\n" + field + b"\r\n"
-answered, errors, last = 0, {}, "none"
+answered, errors = 0, {}
 for _ in range(count):
     with socket.socket() as client:
         try:
@@ -24,7 +24,7 @@ for _ in range(count):
         except OSError as error:
             name = errno.errorcode.get(error.errno, str(error))
             errors[name] = errors.get(name, 0) + 1
-            last = f"{name} ({errors[name]} times)"
             if errors[name] == 100:
                 break
-print(closer, f"{answered:,}", last, sep="\t")
+told = ", ".join(f"{name} ({times} times)" for name, times in errors.items())
+print(closer, f"{answered:,}", told or "none", sep="\t")

@@ -3,7 +3,7 @@
 # of its own, once for each way in which Linux reuses ports. Needs root, python3, curl, and the jars of
 # ./mvnw -DskipTests package. Prints a table with tabs.
 #
-# usage: docs/experiments/ports.sh [PATH OF A JDK 25] > docs/results/experiments/ports.tsv
+# usage: docs/experiments/ports.sh [PATH OF A JDK 25] > ports.tsv
 set -eu
 java=${1:-/usr/lib/jvm/temurin-25-jdk-amd64}/bin/java
 home=$(cd "$(dirname "$0")/../.." && pwd)

@@ -4,7 +4,7 @@
 # Linux with two cores, curl, and the jars of ./mvnw -DskipTests package. Takes about nine minutes. Prints a table with
 # tabs.
 #
-# usage: docs/experiments/spare-threads.sh [PATH OF A JDK 25] > docs/results/experiments/spare-threads.tsv
+# usage: docs/experiments/spare-threads.sh [PATH OF A JDK 25] > spare-threads.tsv
 set -eu
 java=${1:-/usr/lib/jvm/temurin-25-jdk-amd64}/bin/java
 home=$(cd "$(dirname "$0")/../.." && pwd)

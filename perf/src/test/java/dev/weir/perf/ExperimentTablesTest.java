@@ -78,11 +78,18 @@ class ExperimentTablesTest {
         "# 2026, 2026, 'no origin, or no values'"
     })
     void aWrongFileIsRefused(String before, String after, String error) throws IOException {
-        Files.writeString(values, VALUES.replace(before.translateEscapes(), after.translateEscapes()));
+        Files.writeString(values, VALUES.replace(before, after));
 
         Output output = publish();
 
         assertThat(output.code()).isNotZero();
         assertThat(output.text()).contains("ports.tsv").contains(error);
+    }
+
+    @Test
+    void aFileWithoutValuesIsRefused() throws IOException {
+        Files.write(values, VALUES.lines().limit(2).toList());
+
+        assertThat(publish().text()).contains("ports.tsv").contains("no origin, or no values");
     }
 }

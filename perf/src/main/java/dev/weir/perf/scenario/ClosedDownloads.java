@@ -87,8 +87,9 @@ public record ClosedDownloads(int cycles, int seconds) implements Scenario {
             }
         }
 
-        boolean queues = contender.holdsThread() && contender.threads(THREADS, USERS) < USERS;
-        Window window = queues ? Window.after(QUEUED_SETTLE, QUEUED_WINDOW) : Window.after(SETTLE, SHORT_WINDOW);
+        boolean mayQueue =
+                contender == Contender.JOINED || (contender.holdsThread() && contender.threads(THREADS, USERS) < USERS);
+        Window window = mayQueue ? Window.after(QUEUED_SETTLE, QUEUED_WINDOW) : Window.after(SETTLE, SHORT_WINDOW);
         ClosedLoop load = new ClosedLoop(stage.generator, target, window).start(USERS, DOWNLOAD);
         Watch.follow(stage, USERS + " users", window, () -> (double) load.finished());
         notes.histogram(Evidence.Tag.RESPONSE, stage.ask(load::responseMicros));

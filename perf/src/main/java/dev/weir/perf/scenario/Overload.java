@@ -76,8 +76,8 @@ public record Overload(int cycles, long seed) implements Scenario {
         stage.notes.histogram(Evidence.Tag.CALM_RESPONSE, calm);
         stage.notes.value(Value.MEMORY_BEFORE, stage.server.memory().processBytes());
 
-        SlowReaders slow =
-                SlowReaders.begin(stage.generator, stage.address(), large.path(), SLOW_READERS, Loads.PATIENCE);
+        StalledClients slow =
+                StalledClients.begin(stage.generator, stage.address(), large.path(), SLOW_READERS, Loads.PATIENCE);
         Window window = Window.after(Loads.SETTLE, WINDOW);
         RequestLoad crowd =
                 Loads.of(stage, target, window).startOpen(CROWD, half.times(TOO_MUCH / HALF), System::nanoTime);
@@ -98,16 +98,17 @@ public record Overload(int cycles, long seed) implements Scenario {
     }
 
     /**
-     * Lets as many clients come and go as in the overload, before the warm-up. The JIT compilers optimise away what never
-     * happened, such as a client that leaves. If it then happens, the path of each request is interpreted until it has
+     * Lets as many clients come as in the overload, and leave before their answers end. Without this before the warm-up,
+     * the JIT compilers optimise that away. If it then happens, the path of each request is interpreted until it has
      * been compiled again. On one core this takes seconds.
      */
     private static void rehearse(TrialStage stage, Target target, Target large) throws InterruptedException {
-        SlowReaders slow =
-                SlowReaders.begin(stage.generator, stage.address(), large.path(), SLOW_READERS, Loads.PATIENCE);
+        StalledClients slow =
+                StalledClients.begin(stage.generator, stage.address(), large.path(), SLOW_READERS, Loads.PATIENCE);
         Window window = Window.after(Duration.ZERO, SHORT_WINDOW);
         RequestLoad crowd = Loads.of(stage, target, window).startClosed(CROWD);
         stage.progress.await("rehearsing", window.toNanos());
+        stage.notes.errors(stage.ask(crowd::recording).otherErrors());
         stage.generator.execute(crowd::close);
         stage.notes.errors(stage.ask(slow::leave));
         Thread.sleep(TO_CLOSE);

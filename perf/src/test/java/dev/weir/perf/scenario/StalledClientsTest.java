@@ -16,7 +16,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class SlowReadersTest {
+class StalledClientsTest {
     private static final String HEAD = "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n";
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -59,8 +59,7 @@ class SlowReadersTest {
             }
         });
         InetSocketAddress address = new InetSocketAddress(server.getInetAddress(), server.getLocalPort());
-        Overload.SlowReaders readers =
-                Overload.SlowReaders.begin(generator, address, "/large", answers.length, patience);
+        StalledClients readers = StalledClients.begin(generator, address, "/large", answers.length, patience);
         Map<String, Long> errors = generator.ask(() -> Map.copyOf(readers.leave()));
         answering.join();
         return errors;

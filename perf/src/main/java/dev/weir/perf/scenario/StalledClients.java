@@ -13,20 +13,21 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Clients that ask for a file and read no more of it than the first part. Used on the generator's event loop. */
-final class SlowReaders {
+final class StalledClients {
     private final Map<String, Long> errors = new TreeMap<>();
     private final String path;
-    private final List<SlowReader> all;
+    private final List<StalledClient> all;
 
-    private SlowReaders(String path, int count) {
+    private StalledClients(String path, int count) {
         this.path = path;
-        all = Stream.generate(SlowReader::new).limit(count).toList();
+        all = Stream.generate(StalledClient::new).limit(count).toList();
     }
 
     /** Connects the readers. Blocks until each has a response head or has ended, or {@code patience} is over. */
-    static SlowReaders begin(Generator generator, InetSocketAddress address, String path, int count, Duration patience)
+    static StalledClients begin(
+            Generator generator, InetSocketAddress address, String path, int count, Duration patience)
             throws InterruptedException {
-        SlowReaders readers = new SlowReaders(path, count);
+        StalledClients readers = new StalledClients(path, count);
         generator.execute(() -> readers.all.forEach(one -> generator.connect(address, generator.freshAddress(), one)));
         var _ = Waiting.holds(
                 patience, () -> generator.ask(() -> readers.all.stream().allMatch(one -> one.begun || one.over)));
@@ -39,7 +40,7 @@ final class SlowReaders {
         return errors;
     }
 
-    private final class SlowReader extends HttpConnection {
+    private final class StalledClient extends HttpConnection {
         private boolean begun;
         private boolean over;
 
