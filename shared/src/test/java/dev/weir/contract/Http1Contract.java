@@ -3,6 +3,7 @@ package dev.weir.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.contract.EventStream.Event;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 /** Tests clients of HTTP/1.0, in clear text and over TLS. */
@@ -14,6 +15,29 @@ public interface Http1Contract extends ContractPart {
                 PublishingClient publisher = new PublishingClient(server())) {
             String id = publisher.text("any", "data");
             assertThat(stream.next()).isEqualTo(new Event(id, null, "data"));
+        }
+    }
+
+    /** Some load generators and proxies speak HTTP/1.0. Without this, each of their requests needs a connection. */
+    @Test
+    default void x02_aClientOfTheOldVersionMayKeepItsConnection() {
+        byte[] request =
+                "GET /files/text.txt HTTP/1.0\r\nConnection: keep-alive\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+        try (Connection connection = server().connect("127.0.0.1")) {
+            for (int i = 0; i < 2; i++) {
+                Answer answer = connection.send(request).answer();
+                answer.assertStatus(200);
+                assertThat(answer.field("Connection")).isEqualToIgnoringCase("keep-alive");
+            }
+        }
+    }
+
+    @Test
+    default void x02_theConnectionOfAnotherEndsAfterTheAnswer() {
+        byte[] request = "GET /files/text.txt HTTP/1.0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+        try (Connection connection = server().connect("127.0.0.1")) {
+            connection.send(request).answer().assertStatus(200);
+            assertThat(connection.hasEnded()).isTrue();
         }
     }
 }

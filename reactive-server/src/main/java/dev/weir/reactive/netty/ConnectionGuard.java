@@ -13,7 +13,10 @@ import io.netty.channel.ChannelPipeline;
 import io.netty.channel.EventLoop;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http2.Http2StreamChannel;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.net.InetAddress;
@@ -30,6 +33,7 @@ import reactor.netty.ConnectionObserver;
 import reactor.netty.NettyPipeline;
 import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerRequest;
+import reactor.netty.http.server.HttpServerResponse;
 import reactor.netty.http.server.HttpServerState;
 
 /**
@@ -163,6 +167,9 @@ public class ConnectionGuard implements NettyServerCustomizer {
     }
 
     private void request(Connection connection, ConnectionObserver.State state) {
+        if (state.equals(ConnectionObserver.State.CONFIGURED)) {
+            keepOldConnection(connection);
+        }
         if (isLogged(connection.channel())
                 && state.equals(ConnectionObserver.State.CONFIGURED)
                 && connection instanceof HttpServerRequest request) {
@@ -176,6 +183,16 @@ public class ConnectionGuard implements NettyServerCustomizer {
             } else if (state.equals(HttpServerState.REQUEST_DECODING_FAILED)) {
                 stream.pipeline().addBefore(NettyPipeline.HttpTrafficHandler, null, RefusalBody.INSTANCE);
             }
+        }
+    }
+
+    /** Keeps the connection of an HTTP/1.0 client that asks for it. The client expects a response that says so. */
+    private static void keepOldConnection(Connection connection) {
+        if (connection instanceof HttpServerRequest request
+                && connection instanceof HttpServerResponse response
+                && request.version().equals(HttpVersion.HTTP_1_0)
+                && request.isKeepAlive()) {
+            response.header(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE);
         }
     }
 }
