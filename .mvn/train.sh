@@ -35,7 +35,8 @@ management=http://127.0.0.1:$2/actuator
 command -v timeout >/dev/null || timeout() { shift && "$@"; } # macOS has none
 ask() { timeout 300 curl -q -fsS --noproxy '*' "$@" >/dev/null; }
 ask "$base/" "$base/files" "$base/ws/calc.wsdl" "$base/files/sample-200KiB.bin?[1-20]"
-# So many that the JVM optimises each method of a request. It optimises the others, which the cache does not mark, late.
+# Many requests, so that the JVM optimises as many methods as possible in the training. It optimises a method that is
+# not in the cache only late.
 clients=
 for _ in 1 2 3 4 5 6 7 8; do
     ask -r 1-999 "$base/files/sample-200KiB.bin?[1-5000]" &

@@ -1,6 +1,6 @@
 #!/bin/sh
 # How deep can a server call itself (GET /chain)? Starts each model and asks it for ever deeper chains, until one fails.
-# Needs curl, and the jars of ./mvnw -DskipTests package. Takes about five minutes. Prints a table with tabs.
+# Needs curl, and the jars of ./mvnw -DskipTests package. Takes about five minutes. Prints tab-separated values.
 #
 # usage: docs/experiments/chain.sh [PATH OF A JDK 25] > chain.tsv
 set -eu
@@ -39,7 +39,7 @@ try() {
 }
 
 "$home/docs/experiments/origin.sh"
-printf 'server\tdeepest answered\tnext tried\tits answer\thighest RSS\n'
+printf 'server\tdeepest answered\tfirst depth that failed\tits status and reason\thighest RSS\n'
 deep='100 1000 5000 9000 9950 10500'
 try reactive reactive-server/target/reactive-server.jar "$deep"
 try async servlet-baseline/target/servlet-baseline.jar "$deep" --weir.model=async

@@ -1,6 +1,6 @@
 #!/bin/sh
-# How many decisions does the throttle make in a second, if more threads ask? Needs bench/target/bench.jar, which
-# ./mvnw -DskipTests package makes. Takes about two minutes. Prints a table with tabs.
+# How many decisions a second does the throttle make for 1, 2, 4 and 8 threads? Needs bench/target/bench.jar, which
+# ./mvnw -DskipTests package makes. Takes about two minutes. Prints tab-separated values.
 #
 # usage: docs/experiments/decisions.sh [PATH OF A JDK 25] > decisions.tsv
 set -eu

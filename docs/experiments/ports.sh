@@ -1,7 +1,7 @@
 #!/bin/sh
-# Does a client run out of ports if each request has its own connection? Starts the servlet server in a network namespace
-# of its own, once for each way in which Linux reuses ports. Needs root, python3, curl, and the jars of
-# ./mvnw -DskipTests package. Prints a table with tabs.
+# Does a client run out of ports if each request has its own connection? Starts the servlet server in a network
+# namespace of its own, once for each way in which Linux reuses ports. Needs root, python3, curl, and the jars of
+# ./mvnw -DskipTests package. Prints tab-separated values.
 #
 # usage: docs/experiments/ports.sh [PATH OF A JDK 25] > ports.tsv
 set -eu

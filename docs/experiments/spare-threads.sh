@@ -1,8 +1,8 @@
 #!/bin/sh
 # Do more threads, or threads that exist before they are needed, help a blocking server? 200 clients, each with an
 # address of its own, download 200 KiB at 200 KiB/s at once: just after the start, again, and again after a pause. Needs
-# Linux with two cores, curl, and the jars of ./mvnw -DskipTests package. Takes about nine minutes. Prints a table with
-# tabs.
+# Linux with two cores, curl, and the jars of ./mvnw -DskipTests package. Takes about nine minutes. Prints tab-separated
+# values.
 #
 # usage: docs/experiments/spare-threads.sh [PATH OF A JDK 25] > spare-threads.tsv
 set -eu
@@ -35,7 +35,7 @@ threads() {
     echo $(($(grep -l '^http-nio-18080' /proc/$server/task/*/comm | wc -l) - 2))
 }
 
-# burst WHEN: the longest times, each by itself
+# burst WHEN: the longest time to a first byte, and that of a whole response, which may be of different clients
 burst() {
     clients
     before=$(threads)
@@ -79,7 +79,7 @@ try() {
 }
 
 "$home/docs/experiments/origin.sh"
-printf 'round\tmax\tmin-spare\tburst\tthreads before\tthreads after\tfirst byte\twhole response\n'
+printf 'round\tmax\tmin-spare\tburst\tthreads before\tthreads after\tlongest first byte\tlongest whole response\n'
 for round in 1 2; do
     try 10 10 ''
     try 50 10 ''

@@ -33,11 +33,9 @@ public record ClosedDownloads(int cycles, int seconds) implements Scenario {
     /** Numbers of users, at most the number of threads. In this order, a steady drift of CPU times cancels out. */
     private static final List<Integer> FEWER_USERS = List.of(4, 10, 1, 7);
 
-    /** Both times to settle are longer than any response. */
-    private static final Duration SETTLE = Duration.ofSeconds(3);
-
+    private static final Duration SETTLE = Duration.ofSeconds(3); // longer than a response if no user queues
     private static final Duration SHORT_WINDOW = Duration.ofSeconds(10);
-    private static final Duration QUEUED_SETTLE = Duration.ofSeconds(13);
+    private static final Duration QUEUED_SETTLE = Duration.ofSeconds(13); // longer than one if users queue for threads
     private static final Duration QUEUED_WINDOW = Duration.ofSeconds(30); // about three downloads of each user
 
     @Override

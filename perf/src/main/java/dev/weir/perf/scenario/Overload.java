@@ -98,9 +98,10 @@ public record Overload(int cycles, long seed) implements Scenario {
     }
 
     /**
-     * Lets as many clients come as in the overload, and leave before their answers end. Without this before the warm-up,
-     * the JIT compilers optimise that away. If it then happens, the path of each request is interpreted until it has
-     * been compiled again. On one core this takes seconds.
+     * Lets as many clients connect as in the overload, and disconnect before their answers end. Otherwise the JIT
+     * compilers compile the path of a request as if no client ever disconnected. The first disconnect then invalidates
+     * this code, and the JVM interprets each request until it has compiled the path again. On one core this takes
+     * seconds.
      */
     private static void rehearse(TrialStage stage, Target target, Target large) throws InterruptedException {
         StalledClients slow =

@@ -12,7 +12,10 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Clients that ask for a file and read no more of it than the first part. Used on the generator's event loop. */
+/**
+ * The slow readers: clients that ask for a file and stop reading after the head of the response. Used on the
+ * generator's event loop.
+ */
 final class StalledClients {
     private final Map<String, Long> errors = new TreeMap<>();
     private final String path;
