@@ -22,6 +22,7 @@ import io.netty.util.ReferenceCountUtil;
 
 /**
  * Counts the open requests of an HTTP/1.1 connection, and corrects how Reactor Netty handles requests and responses.
+ * Confined to the event loop.
  *
  * <ul>
  * <li>Makes Reactor Netty answer 400 to a request head that {@link StrictHead} finds invalid.
@@ -33,8 +34,6 @@ import io.netty.util.ReferenceCountUtil;
  * Reactor Netty could treat the body as complete, or never release the resources of the current response.
  * <li>Closes the connection by {@link LingeringClose} if a response begins before the request's body is complete.
  * </ul>
- *
- * <p>Confined to the event loop.
  */
 final class RequestGate extends ChannelDuplexHandler {
     private static final int MOST_WAITING = 16;
@@ -68,6 +67,7 @@ final class RequestGate extends ChannelDuplexHandler {
 
     static void install(ChannelPipeline pipeline, ConnectionLimits limits, OpenRequests open) {
         RefusalBody.INSTANCE.install(pipeline);
+        ReadOn.install(pipeline);
         String codec = pipeline.context(HttpServerCodec.class).name();
         pipeline.addAfter(
                 codec, RequestGate.class.getSimpleName(), new RequestGate(limits, pipeline.get(HeadClock.class), open));
@@ -192,6 +192,7 @@ final class RequestGate extends ChannelDuplexHandler {
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event instanceof PriorKnowledgeUpgradeEvent) {
             context.pipeline().remove(RefusalBody.class);
+            context.pipeline().remove(ReadOn.class);
             context.pipeline().remove(this);
         }
         context.fireUserEventTriggered(event);
