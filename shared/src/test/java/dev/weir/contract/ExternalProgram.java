@@ -83,10 +83,20 @@ enum ExternalProgram {
         if (!"root".equals(System.getProperty("user.name")) || !Files.isExecutable(Path.of("/usr/bin/apt-get"))) {
             return Optional.empty();
         }
-        say("installing Debian's package " + debianPackage + ", since none of " + names + " is on the PATH");
-        boolean done = run("apt-get", "-q", "update")
-                && run("apt-get", "-q", "-y", "--no-install-recommends", "install", debianPackage);
-        return done ? installed() : Optional.empty();
+        synchronized (ExternalProgram.class) { // apt-get fails while another one runs
+            say("installing Debian's package " + debianPackage + ", since none of " + names + " is on the PATH");
+            boolean done = run("apt-get", "-q", "update")
+                    && run(
+                            "apt-get",
+                            "-q",
+                            "-y",
+                            "-o",
+                            "DPkg::Lock::Timeout=120",
+                            "--no-install-recommends",
+                            "install",
+                            debianPackage);
+            return done ? installed() : Optional.empty();
+        }
     }
 
     static void say(String what) {
