@@ -49,7 +49,8 @@ ask -m 1 "$base/events" 2>/dev/null || [ $? = 28 ] # a stream has no end
 ask -d event -H 'Content-Type: text/plain' -H 'Authorization: Bearer training' "$base/events?[1-500]"
 ask "$base/events/next?timeout=1"
 # A server that is slow to answer its probe says 503, which must not end the training.
-ask -m 30 "$management/health" "$management/health/readiness" "$management/prometheus" "$management/weir" 2>/dev/null || true
+ask -m 30 "$management/health" "$management/health/readiness" "$management/prometheus" "$management/weir" \
+    2>/dev/null || true
 keys=$(sed -n "s/.* a client's are in \(.*\) (weir.soap.*/\1/p" "$log")
 [ ! -e "$perf" ] || timeout 60 "$java" -jar "$perf" call --keys "$keys" "$base/ws" >/dev/null
 kill "$server"

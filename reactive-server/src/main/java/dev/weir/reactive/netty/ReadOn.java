@@ -29,9 +29,9 @@ public final class ReadOn extends ChannelOutboundHandlerAdapter {
 
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
-        var written = context.write(message, promise.unvoid());
         if (message instanceof LastHttpContent) {
-            written.addListener(sent -> context.read());
+            promise = promise.unvoid().addListener(sent -> context.read());
         }
+        var _ = context.write(message, promise);
     }
 }

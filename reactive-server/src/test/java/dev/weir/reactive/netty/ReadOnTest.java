@@ -7,7 +7,6 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
-import io.netty.handler.codec.http.HttpServerCodec;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -42,13 +41,7 @@ class ReadOnTest {
                 .port(0)
                 .doOnChannelInit((observer, channel, unset) -> {
                     setup.accept(channel);
-                    channel.pipeline()
-                            .addBefore(
-                                    channel.pipeline()
-                                            .context(HttpServerCodec.class)
-                                            .name(),
-                                    null,
-                                    new LateOnce());
+                    channel.pipeline().addFirst(new LateOnce());
                 })
                 .handle((request, response) -> response.status(204).send())
                 .bindNow();
