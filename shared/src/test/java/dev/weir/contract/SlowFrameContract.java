@@ -98,6 +98,9 @@ public interface SlowFrameContract extends ContractPart {
      * A request body arrives byte by byte. The server must answer 408, or close the connection because of too many
      * small frames. If this fails, check that a single time limit covers the whole body. The access log must have the
      * request in both cases. If it has not, check that the server also ends a request that fails while it starts.
+     *
+     * <p>The body begins when the server asks for it. Tomcat does not start a request, and so has no line for it, if the
+     * connection ends before a thread is free for the request.
      */
     @ParameterizedTest
     @CsvSource({"/events, text/plain", "/ws, text/xml"})
@@ -109,7 +112,9 @@ public interface SlowFrameContract extends ContractPart {
                     target + "?" + mark,
                     SlowRequestContract.PUBLISHER,
                     "Content-Type: " + type,
-                    "Content-Length: 60000");
+                    "Content-Length: 60000",
+                    "Expect: 100-continue");
+            stream.awaitContinue();
             assertThat(isOverWhileItTrickles(connection, stream)).isTrue();
             if (stream.broken() == null) {
                 assertTooSlow(stream.rest(0));
