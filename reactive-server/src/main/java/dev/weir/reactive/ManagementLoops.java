@@ -1,7 +1,7 @@
 package dev.weir.reactive;
 
 import dev.weir.reactive.netty.AccessHandler;
-import dev.weir.reactive.netty.ReadOn;
+import dev.weir.reactive.netty.ReactorNetty4361Workaround;
 import dev.weir.reactive.netty.RefusalBody;
 import dev.weir.reactive.netty.TlsSetup;
 import org.springframework.boot.actuate.autoconfigure.web.ManagementContextConfiguration;
@@ -24,17 +24,15 @@ class ManagementLoops {
 
     /**
      * Restricts the management port to HTTP/1.1. Keeps its requests out of the access log. Sends a problem document for
-     * each request that Reactor Netty itself refuses, and reads the next request after each response. If HTTP/2 were
-     * on, Netty would answer 413 to a request that has a body and the header field {@code Upgrade: h2c}.
+     * each request that Reactor Netty itself refuses. If HTTP/2 were on, Netty would answer 413 to a request that has a body and the header field {@code Upgrade: h2c}.
      */
     @Bean
     WebServerFactoryCustomizer<NettyReactiveWebServerFactory> managementProtocol() {
-        return factory -> factory.addServerCustomizers(server -> server.protocol(HttpProtocol.HTTP11)
+        return factory -> factory.addServerCustomizers(server -> new ReactorNetty4361Workaround()
+                .apply(server)
+                .protocol(HttpProtocol.HTTP11)
                 .childAttr(AccessHandler.UNLOGGED, true)
-                .doOnChannelInit((observer, channel, unset) -> {
-                    ReadOn.install(channel.pipeline());
-                    RefusalBody.OF_MANAGEMENT.install(channel.pipeline());
-                }));
+                .doOnChannelInit((observer, channel, unset) -> RefusalBody.OF_MANAGEMENT.install(channel.pipeline())));
     }
 
     /** Sets up TLS for the management port, without HTTP/2. Does nothing if TLS is not configured for this port. */

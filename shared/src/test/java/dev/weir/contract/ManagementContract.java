@@ -141,6 +141,22 @@ public interface ManagementContract extends ContractPart {
         assertThat(plans(manage("GET", "/actuator/weir", ""))).isEqualTo(plans(before));
     }
 
+    /**
+     * The second request waits until the first is answered, and then gets its answer at once. If this fails, check
+     * whether the web server still reads the connection.
+     */
+    @Test
+    default void x02_managementAnswersTheRequestAfterAPipelinedOne() {
+        String metrics = "GET /actuator/prometheus HTTP/1.1\r\nHost: localhost\r\n\r\n";
+        String refused = metrics.replace("localhost", "evil.example");
+        try (Connection connection = Transport.CLEAR.connect("127.0.0.1", server().managementPort())) {
+            connection.send((metrics + refused).getBytes(StandardCharsets.US_ASCII));
+            connection.answer().assertStatus(200);
+            connection.answer().assertRefusedWith(Problem.UNKNOWN_HOST);
+            connection.send("GET", "/actuator/health/readiness").answer().assertStatus(200);
+        }
+    }
+
     private static String plans(Answer state) {
         return state.text().replaceAll("\"clients\".*", "").replaceAll(".*\"plans\"", "");
     }

@@ -2,6 +2,8 @@ package dev.weir.perf.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.Predicate;
@@ -30,12 +32,17 @@ class CoverageTest {
     /**
      * One simulated trial in five costs twice as much as it otherwise would. Even then, 93 % to 97 % of the intervals
      * must contain the true ratio. The noise of the trials is strong (0.2) or slight (0.03). A block is one trial of
-     * each server. Five blocks with slight noise are not tested, because their intervals are wider than necessary.
+     * each server. With five blocks and slight noise, the intervals may be wider than necessary. The table in
+     * {@code docs/results.md} must show the percentage.
      */
     @ParameterizedTest
-    @CsvSource({"5, 0.2", "10, 0.2", "15, 0.2", "10, 0.03", "15, 0.03"})
-    void trialsThatCostTwiceAsMuchMakeNoIntervalWrong(int blocks, double trialNoise) {
-        assertThat(holding(blocks, 0.2, trialNoise, 0.2)).isBetween((int) (0.93 * RUNS), (int) (0.97 * RUNS));
+    @CsvSource({"5, 0.2, 0.97", "10, 0.2, 0.97", "15, 0.2, 0.97", "5, 0.03, 1", "10, 0.03, 0.97", "15, 0.03, 0.97"})
+    void trialsThatCostTwiceAsMuchMakeNoIntervalWrong(int blocks, double trialNoise, double most) throws IOException {
+        int holding = holding(blocks, 0.2, trialNoise, 0.2);
+        assertThat(holding).isBetween((int) (0.93 * RUNS), (int) (most * RUNS));
+        assertThat(Path.of("../docs/results.md"))
+                .content()
+                .contains("\n| %s | %d | %.1f %% |\n".formatted(trialNoise, blocks, 100.0 * holding / RUNS));
     }
 
     /**

@@ -16,7 +16,7 @@ import reactor.netty.http.server.HttpServer;
  * </ul>
  */
 @Component
-class ReactorNetty4361Workaround implements NettyServerCustomizer {
+public class ReactorNetty4361Workaround implements NettyServerCustomizer {
     @Override
     public HttpServer apply(HttpServer server) {
         return server.mapHandle((handling, connection) -> Mono.defer(() -> RequestGate.isReady(connection.channel())

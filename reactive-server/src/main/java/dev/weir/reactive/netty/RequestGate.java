@@ -67,7 +67,6 @@ final class RequestGate extends ChannelDuplexHandler {
 
     static void install(ChannelPipeline pipeline, ConnectionLimits limits, OpenRequests open) {
         RefusalBody.INSTANCE.install(pipeline);
-        ReadOn.install(pipeline);
         String codec = pipeline.context(HttpServerCodec.class).name();
         pipeline.addAfter(
                 codec, RequestGate.class.getSimpleName(), new RequestGate(limits, pipeline.get(HeadClock.class), open));
@@ -192,7 +191,6 @@ final class RequestGate extends ChannelDuplexHandler {
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event instanceof PriorKnowledgeUpgradeEvent) {
             context.pipeline().remove(RefusalBody.class);
-            context.pipeline().remove(ReadOn.class);
             context.pipeline().remove(this);
         }
         context.fireUserEventTriggered(event);
