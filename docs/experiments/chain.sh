@@ -7,6 +7,14 @@ set -eu
 java=${1:-/usr/lib/jvm/temurin-25-jdk-amd64}/bin/java
 home=$(cd "$(dirname "$0")/../.." && pwd)
 folder=$(mktemp -d)
+server=
+end() {
+    [ -z "$server" ] || kill "$server" 2>/dev/null || true
+    rm -rf "$folder"
+}
+trap end EXIT
+trap 'exit 130' INT TERM HUP
+timeout=5m
 ulimit -n 20000
 
 highest() {
@@ -18,11 +26,15 @@ try() {
     name=$1 jar=$home/$2 depths=$3 deepest=none
     shift 3
     "$java" -Xmx2g -jar "$jar" --server.port=18080 --management.server.port=18081 --weir.chain.enabled=true \
-        --weir.chain.timeout=5m --weir.connections.max-per-address=20000 "$@" >"$folder/log" 2>&1 &
+        --weir.chain.timeout=$timeout --weir.connections.max-per-address=20000 "$@" >"$folder/log" 2>&1 &
     server=$!
     for _ in $(seq 100); do
         ! curl -s -o "$folder/answer" 'http://127.0.0.1:18080/chain?number=0' || break
         sleep 0.3
+        kill -0 $server || {
+            cat "$folder/log" >&2
+            exit 1
+        }
     done
     for depth in $depths; do
         status=$(curl -s -m 300 -o "$folder/answer" -w '%{http_code}' "http://127.0.0.1:18080/chain?number=$depth")
@@ -36,6 +48,7 @@ try() {
         $(($(highest VmHWM) / 1024))
     kill $server
     wait $server || true
+    server=
 }
 
 "$home/docs/experiments/origin.sh"
@@ -46,6 +59,5 @@ try async servlet-baseline/target/servlet-baseline.jar "$deep" --weir.model=asyn
 try virtual servlet-baseline/target/servlet-baseline.jar "$deep" --weir.model=virtual
 try 'blocking, 12,000 threads' servlet-baseline/target/servlet-baseline.jar "$deep" --weir.model=blocking \
     --server.tomcat.threads.max=12000
-try 'blocking, 200 threads' servlet-baseline/target/servlet-baseline.jar '100 199 200' --weir.model=blocking \
-    --weir.chain.timeout=20s
-rm -r "$folder"
+timeout=20s
+try 'blocking, 200 threads' servlet-baseline/target/servlet-baseline.jar '100 199 200' --weir.model=blocking

@@ -1,0 +1,83 @@
+#!/bin/sh
+# What do the AOT cache and the options of ./weir cost and save? Starts each server on one core, with and without its
+# cache, and sends it 300,000 GETs of 4 KiB over 64 connections. Needs Linux with two cores, h2load, and the jars of
+# ./mvnw -DskipTests package. Takes about fifteen minutes. Prints tab-separated values.
+#
+# usage: docs/experiments/start-options.sh [PATH OF A JDK 25] > start-options.tsv
+set -eu
+java=${1:-/usr/lib/jvm/temurin-25-jdk-amd64}/bin/java
+home=$(cd "$(dirname "$0")/../.." && pwd)
+export LC_ALL=C
+folder=$(mktemp -d)
+server=
+end() {
+    [ -z "$server" ] || kill "$server" 2>/dev/null || true
+    rm -rf "$folder"
+}
+trap end EXIT
+trap 'exit 130' INT TERM HUP
+head -c 4096 /dev/urandom >"$folder/4KiB.bin"
+
+# The CPU of the server in milliseconds.
+cpu() {
+    awk '{ print ($14 + $15) * 10 }' "/proc/$server/stat"
+}
+
+# try OPTIONS...: one start of the server $name from the folder $aot
+try() {
+    taskset -c 0 "$java" "$@" -jar "$aot/$jar.jar" --weir.model="$name" --server.port=18080 \
+        --management.server.port=18081 --weir.files.root="$folder" --weir.throttle.rate=0 \
+        --weir.plans.default.rate=0 --weir.plans.default.requests-per-second=1000000 >"$folder/log" 2>&1 &
+    server=$!
+    for _ in $(seq 300); do
+        sleep 0.1
+        ! grep -q ': Started ' "$folder/log" || break
+    done
+    ready=$(sed -n 's/.*process running for \([0-9.]*\).*/\1/p' "$folder/log")
+    sleep 4 # the server makes its keys for SOAP
+    before=$(cpu)
+    printf '%s\t%s\t%.1f s\t%.1f s' "$name" "$options" "$ready" "$(echo "$before" | awk '{ print $1 / 1000 }')"
+    for requests in 10000 40000 100000 150000; do
+        taskset -c 1 h2load --h1 -c 64 -n $requests http://127.0.0.1:18080/files/4KiB.bin >"$folder/h2load"
+        # h2load calls the answers of Tomcat failed, because they have no reason phrase.
+        grep -q " $requests done," "$folder/h2load" || {
+            cat "$folder/h2load" >&2
+            exit 1
+        }
+        sleep 0.5
+        after=$(cpu)
+        printf '\t%d µs' $(((after - before) * 1000 / requests))
+        before=$after
+    done
+    echo
+    kill $server
+    wait $server || true
+    server=
+}
+
+# weir SCALING CALLS ROUNDS
+weir() {
+    options="$1, $2, $3"
+    try -XX:AOTCache="$aot/$jar.aot" -XX:CompileThresholdScaling="$1" -XX:Tier2InvokeNotifyFreqLog="$2" \
+        -XX:Tier2BackedgeNotifyFreqLog="$3"
+}
+
+for jar in reactive-server servlet-baseline; do
+    "$home/.mvn/aot.sh" "$home/$jar/target/$jar.jar" "$home/$jar/target/aot"
+done
+"$home/docs/experiments/origin.sh"
+printf 'server\toptions\tready\tCPU of the start\t10,000 GETs\t40,000 more\t100,000 more\t150,000 more\n'
+for _ in 1 2; do
+    for name in reactive async; do
+        jar=reactive-server
+        [ $name = reactive ] || jar=servlet-baseline
+        aot=$home/$jar/target/aot
+        weir 5 14 18
+        weir 5 13 17
+        weir 5 12 16
+        weir 3 13 17
+        weir 1 13 18
+        options='no cache'
+        try
+    done
+done
