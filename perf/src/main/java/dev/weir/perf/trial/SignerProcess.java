@@ -1,5 +1,6 @@
 package dev.weir.perf.trial;
 
+import com.google.common.collect.Lists;
 import dev.weir.perf.load.Calls;
 import dev.weir.perf.server.Cores;
 import dev.weir.soap.RefusedResponseException;
@@ -13,6 +14,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +24,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Signs SOAP calls and verifies answers in another JVM, which ends when this JVM ends. Thread-safe. */
+/**
+ * Signs SOAP calls and verifies answers in another JVM, which ends when this JVM ends. Thread-safe. That JVM has a small
+ * heap, so it gets a part of the work at a time.
+ */
 public final class SignerProcess implements CallRound.Signer {
+    /** Maximum number of messages that the other JVM signs or verifies at a time. A message has a few kilobytes. */
+    static final int PART = 1_000;
+
     private final BufferedReader in;
     private final Writer out;
 
@@ -48,12 +56,20 @@ public final class SignerProcess implements CallRound.Signer {
 
     @Override
     public List<Calls.SignedCall> sign(int count) {
-        return ask(new Order(count, List.of())).signed;
+        List<Calls.SignedCall> signed = new ArrayList<>(count);
+        while (signed.size() < count) {
+            signed.addAll(ask(new Order(Math.min(PART, count - signed.size()), List.of())).signed);
+        }
+        return signed;
     }
 
     @Override
     public Map<String, Long> wrong(Collection<Calls.AnsweredCall> answers) {
-        return ask(new Order(0, answers)).wrong;
+        Map<String, Long> wrong = new TreeMap<>();
+        for (List<Calls.AnsweredCall> part : Lists.partition(List.copyOf(answers), PART)) {
+            ask(new Order(0, part)).wrong.forEach((fault, count) -> wrong.merge(fault, count, Long::sum));
+        }
+        return wrong;
     }
 
     private synchronized Reply ask(Order order) {

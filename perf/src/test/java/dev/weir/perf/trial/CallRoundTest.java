@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.weir.perf.load.Calls;
 import dev.weir.perf.load.Generator;
 import dev.weir.perf.load.ServedFolder;
 import dev.weir.perf.server.Cores;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -67,6 +69,20 @@ class CallRoundTest {
             assertThat(round.answered()).isEqualTo(COUNT);
             assertThat(round.errors()).hasSize(1).containsValue(1L);
         }
+    }
+
+    @Test
+    void anotherProcessSignsAndVerifiesPartByPart() {
+        CallRound.Signer signer = SignerProcess.start(keys);
+        List<Calls.SignedCall> signed = signer.sign(SignerProcess.PART + 1);
+        assertThat(signed)
+                .hasSize(SignerProcess.PART + 1)
+                .extracting(Calls.SignedCall::a)
+                .doesNotHaveDuplicates();
+        List<Calls.AnsweredCall> wrong = signed.stream()
+                .map(call -> new Calls.AnsweredCall(call, "no answer".getBytes(UTF_8)))
+                .toList();
+        assertThat(signer.wrong(wrong)).hasSize(1).containsValue(SignerProcess.PART + 1L);
     }
 
     @Test

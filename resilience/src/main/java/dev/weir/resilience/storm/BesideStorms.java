@@ -103,6 +103,16 @@ final class BesideStorms {
                 .count();
     }
 
+    static void requireDelivered(Stage stage, EventLoad load, Duration patience) throws InterruptedException {
+        if (!stage.holds(patience, load::isQuiet)) {
+            throw new IllegalStateException("after %s, %d deliveries are missing; errors: %s"
+                    .formatted(
+                            patience,
+                            stage.ask(load::missing),
+                            stage.ask(load::recording).errors()));
+        }
+    }
+
     private static void push(Stage stage, Checks checks) throws IOException, InterruptedException {
         int count = stage.sizes.subscribers;
         stage.serve(Storm.apart(0, count + 500));
@@ -110,7 +120,7 @@ final class BesideStorms {
         stage.execute(() -> load.publishAsHeard(true));
         Probes.warm(stage, Duration.ofSeconds(20), PUSH_PROBES_A_SECOND, PUSH_SEED);
         stage.execute(() -> load.publishAsHeard(false));
-        stage.require("all events are delivered", PATIENCE, load::isQuiet);
+        requireDelivered(stage, load, PATIENCE);
         stage.pin();
 
         Window window = Window.after(Duration.ofSeconds(1), Duration.ofSeconds(stage.sizes.seconds));

@@ -93,14 +93,14 @@ final class StreamStorms {
             Thread.sleep(200);
         }
         stage.execute(() -> load.publishAsHeard(false));
-        stage.require("all events are delivered", PATIENCE, load::isQuiet);
+        BesideStorms.requireDelivered(stage, load, PATIENCE);
     }
 
     private static double deliveryMillis(Stage stage, EventLoad load) throws InterruptedException {
         Window window = Window.after(Duration.ofSeconds(1), Duration.ofSeconds(20));
         stage.execute(() -> load.publish(window, STALLED_EVENTS_A_SECOND));
         stage.pollUntil(window.toNanos());
-        stage.require("all events are delivered", PATIENCE, load::isQuiet);
+        BesideStorms.requireDelivered(stage, load, PATIENCE);
         return stage.ask(load::recording).latencyMicros().getValueAtPercentile(99) / 1e3;
     }
 
