@@ -121,6 +121,7 @@ public record ServerPlan(
     List<String> jvm() {
         List<String> options = new ArrayList<>(Cores.USUAL);
         options.add("-Djava.io.tmpdir=" + Cleanup.folder());
+        options.add("-Dweir.connections.max=" + MOST_CONNECTIONS); // for reactive; Tomcat has a setting of its own
         options.add("-Dweir.connections.max-per-address=" + MOST_CONNECTIONS);
         options.addAll(jvmOptions);
         return cores.jvm(options);

@@ -49,7 +49,7 @@ class ServerPlanTest {
     @Test
     void aPlansOptionsFollowTheUsual() {
         assertThat(PLAN.with("-Xmx1g").jvm())
-                .contains("-Xmx3g", "-Dweir.connections.max-per-address=19900")
+                .contains("-Xmx3g", "-Dweir.connections.max=19900", "-Dweir.connections.max-per-address=19900")
                 .endsWith("-Xmx1g");
         assertThat(PLAN.jvm()).doesNotContain("-Xmx1g");
     }
