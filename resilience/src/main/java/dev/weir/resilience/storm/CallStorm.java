@@ -82,8 +82,8 @@ final class CallStorm {
     private static Usage.Spent overload(Stage stage, double capacity, Duration length, Checks checks)
             throws IOException, InterruptedException {
         double perSecond = TIMES_CAPACITY * capacity;
-        // The server may accept more calls than its measured capacity.
-        int messages = (int) (1.3 * capacity * length.plus(SETTLE).toSeconds()) + CONNECTIONS;
+        // The server may accept more calls than its measured capacity, because it goes on warming up.
+        int messages = (int) (2 * capacity * length.plus(SETTLE).toSeconds()) + CONNECTIONS;
         CallLoad load = new CallLoad(stage, messages, CONNECTIONS, Arrivals.poisson(perSecond, SEED), SETTLE, length);
         Probes.ProbeTimes times = Probes.measure(stage, load.window(), PROBES_A_SECOND, SEED);
         load.await(Duration.ofSeconds(20), checks, "");
