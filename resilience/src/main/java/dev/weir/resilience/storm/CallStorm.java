@@ -27,7 +27,7 @@ final class CallStorm {
     private static final long SEED = 20260106;
     private static final Duration SETTLE = Duration.ofSeconds(1);
     private static final Duration WINDOW = Duration.ofSeconds(30);
-    private static final Duration WARM_WINDOW = Duration.ofSeconds(15); // compiles the code that refuses calls
+    private static final Duration WARM_WINDOW = Duration.ofSeconds(60); // compiles the code that refuses calls
     private static final double MOST_MILLIS = 20; // a few time slices of the calls on the same core
     private static final double MOST_ACCEPTED_MILLIS = 500; // three times the work of a full queue
     private static final double MOST_HEAP_MIB = 16; // the replay cache, and garbage not yet collected
