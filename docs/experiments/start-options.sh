@@ -27,11 +27,16 @@ cpu() {
 try() {
     taskset -c 0 "$java" "$@" -jar "$aot/$jar.jar" --weir.model="$name" --server.port=18080 \
         --management.server.port=18081 --weir.files.root="$folder" --weir.throttle.rate=0 \
-        --weir.plans.default.rate=0 --weir.plans.default.requests-per-second=1000000 >"$folder/log" 2>&1 &
+        --weir.plans.default.rate=0 --weir.plans.default.requests-per-second=1000000 \
+        --weir.plans.default.max-downloads=1000 >"$folder/log" 2>&1 &
     server=$!
     for _ in $(seq 300); do
         sleep 0.1
         ! grep -q ': Started ' "$folder/log" || break
+        kill -0 $server || {
+            cat "$folder/log" >&2
+            exit 1
+        }
     done
     ready=$(sed -n 's/.*process running for \([0-9.]*\).*/\1/p' "$folder/log")
     sleep 4 # the server makes its keys for SOAP
@@ -58,8 +63,8 @@ try() {
 # weir SCALING CALLS ROUNDS
 weir() {
     options="$1, $2, $3"
-    try -XX:AOTCache="$aot/$jar.aot" -XX:CompileThresholdScaling="$1" -XX:Tier2InvokeNotifyFreqLog="$2" \
-        -XX:Tier2BackedgeNotifyFreqLog="$3"
+    try -XX:AOTMode=on -XX:AOTCache="$aot/$jar.aot" -XX:CompileThresholdScaling="$1" \
+        -XX:Tier2InvokeNotifyFreqLog="$2" -XX:Tier2BackedgeNotifyFreqLog="$3"
 }
 
 for jar in reactive-server servlet-baseline; do

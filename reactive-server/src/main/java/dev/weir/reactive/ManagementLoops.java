@@ -25,7 +25,7 @@ class ManagementLoops {
     /**
      * Restricts the management port to HTTP/1.1. Keeps its requests out of the access log. Sends a problem document for
      * each request that Reactor Netty itself refuses. If HTTP/2 were on, Netty would answer 413 to a request that has a
-     * body and the header field {@code Upgrade: h2c}.
+     * body and the header field {@code Upgrade: h2c}. Works around issue 4361 of reactor-netty.
      */
     @Bean
     WebServerFactoryCustomizer<NettyReactiveWebServerFactory> managementProtocol() {

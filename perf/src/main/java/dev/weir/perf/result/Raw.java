@@ -112,8 +112,9 @@ public record Raw(
         CAPACITY,
         /** After an overload, the time from the start of the next load until the server is as fast as before. */
         RECOVERY_SECONDS,
-        /** The bytes of live heap and native memory before an overload. {@link #MEMORY_AFTER} is the value after it. */
+        /** The bytes of live heap and native memory before the warm-up. */
         MEMORY_BEFORE,
+        /** The same after the overload. */
         MEMORY_AFTER,
         /** How many downloads the server still counts as active after their clients have left. */
         LEFT_OVER,

@@ -14,6 +14,8 @@ import reactor.netty.http.server.HttpServer;
  * <li>A request with a body. The new task runs after the server has read the bytes that have arrived. If these are the
  *     whole body, the server can refuse the request without closing the connection.
  * </ul>
+ *
+ * <p>The management port has no {@link RequestGate}. There, all requests are handled in a new task.
  */
 @Component
 public class ReactorNetty4361Workaround implements NettyServerCustomizer {

@@ -41,7 +41,8 @@ final class CallStorm {
             Poisson process (seed %d) over at most %d keep-alive connections. Every message is signed in advance. A message \
             refused with 503 is sent again later; the server must not have put it into its replay cache. Beside the calls a \
             file of %d bytes is asked for %d times a second, and health as often, with a connection each. Times count from \
-            the planned instant. Every response is verified afterwards.\
+            the planned instant. Every response is verified afterwards. The growth of the heap is that of a third overload, \
+            as long as the second. Nothing else of it counts but its errors.\
             """.formatted(
                             CAPACITY_CALLS,
                             CLOSED_CONNECTIONS,
