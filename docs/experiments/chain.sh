@@ -4,16 +4,7 @@
 #
 # usage: docs/experiments/chain.sh [PATH OF A JDK 25] > chain.tsv
 set -eu
-java=${1:-/usr/lib/jvm/temurin-25-jdk-amd64}/bin/java
-home=$(cd "$(dirname "$0")/../.." && pwd)
-folder=$(mktemp -d)
-server=
-end() {
-    [ -z "$server" ] || kill "$server" 2>/dev/null || true
-    rm -rf "$folder"
-}
-trap end EXIT
-trap 'exit 130' INT TERM HUP
+. "$(dirname "$0")/server.sh"
 timeout=5m
 ulimit -n 20000
 
@@ -25,17 +16,8 @@ highest() {
 try() {
     name=$1 jar=$home/$2 depths=$3 deepest=none
     shift 3
-    "$java" -Xmx2g -jar "$jar" --server.port=18080 --management.server.port=18081 --weir.chain.enabled=true \
-        --weir.chain.timeout=$timeout --weir.connections.max-per-address=20000 "$@" >"$folder/log" 2>&1 &
-    server=$!
-    for _ in $(seq 100); do
-        ! curl -s -o "$folder/answer" 'http://127.0.0.1:18080/chain?number=0' || break
-        sleep 0.3
-        kill -0 $server || {
-            cat "$folder/log" >&2
-            exit 1
-        }
-    done
+    start "$java" -Xmx2g -jar "$jar" --weir.chain.enabled=true --weir.chain.timeout=$timeout \
+        --weir.connections.max-per-address=20000 "$@"
     for depth in $depths; do
         status=$(curl -s -m 300 -o "$folder/answer" -w '%{http_code}' "http://127.0.0.1:18080/chain?number=$depth")
         reason=$(sed -n 's/.*"detail":"\([^"]*\)".*/\1/p' "$folder/answer")
@@ -46,9 +28,7 @@ try() {
     done
     printf '%s\t%s\t%s\t%s\t%s MiB\n' "$name" "$deepest" "$depth" "$status $reason" \
         $(($(highest VmHWM) / 1024))
-    kill $server
-    wait $server || true
-    server=
+    stop
 }
 
 "$home/docs/experiments/origin.sh"

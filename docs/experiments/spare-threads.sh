@@ -6,18 +6,8 @@
 #
 # usage: docs/experiments/spare-threads.sh [PATH OF A JDK 25] > spare-threads.tsv
 set -eu
-java=${1:-/usr/lib/jvm/temurin-25-jdk-amd64}/bin/java
-home=$(cd "$(dirname "$0")/../.." && pwd)
-export LC_ALL=C
-folder=$(mktemp -d)
+. "$(dirname "$0")/server.sh"
 bursts=0
-server=
-end() {
-    [ -z "$server" ] || kill "$server" 2>/dev/null || true
-    rm -rf "$folder"
-}
-trap end EXIT
-trap 'exit 130' INT TERM HUP
 url=http://127.0.0.1:18080/files/sample-200KiB.bin
 
 # The addresses are new in each burst, so that no client has saved up bytes.
@@ -53,19 +43,9 @@ burst() {
 # try MAX SPARE PAUSE: with a pause if PAUSE is not empty
 try() {
     name=$(printf '%s\t%s\t%s' "$round" "$1" "$2")
-    taskset -c 0 "$java" -jar "$home/servlet-baseline/target/servlet-baseline.jar" --server.port=18080 \
-        --management.server.port=18081 --weir.model=blocking --weir.throttle.rate=0B --weir.plans.default.rate=200KB \
-        --weir.plans.default.capacity=50KB --server.tomcat.threads.max="$1" --server.tomcat.threads.min-spare="$2" \
-        >"$folder/log" 2>&1 &
-    server=$!
-    for _ in $(seq 200); do
-        sleep 0.1
-        ! grep -q ': Started ' "$folder/log" || break
-    done
-    grep -q ': Started ' "$folder/log" || {
-        cat "$folder/log" >&2
-        exit 1
-    }
+    start taskset -c 0 "$java" -jar "$home/servlet-baseline/target/servlet-baseline.jar" --weir.model=blocking \
+        --weir.throttle.rate=0B --weir.plans.default.rate=200KB --weir.plans.default.capacity=50KB \
+        --server.tomcat.threads.max="$1" --server.tomcat.threads.min-spare="$2"
     sleep 3 # the server makes its keys for SOAP
     burst cold
     burst again
@@ -73,9 +53,7 @@ try() {
         sleep 75 # Tomcat may end a thread that was idle for 60 s
         burst 'after a pause'
     fi
-    kill $server
-    wait $server || true
-    server=
+    stop
 }
 
 "$home/docs/experiments/origin.sh"

@@ -5,17 +5,7 @@
 #
 # usage: docs/experiments/start-options.sh [PATH OF A JDK 25] > start-options.tsv
 set -eu
-java=${1:-/usr/lib/jvm/temurin-25-jdk-amd64}/bin/java
-home=$(cd "$(dirname "$0")/../.." && pwd)
-export LC_ALL=C
-folder=$(mktemp -d)
-server=
-end() {
-    [ -z "$server" ] || kill "$server" 2>/dev/null || true
-    rm -rf "$folder"
-}
-trap end EXIT
-trap 'exit 130' INT TERM HUP
+. "$(dirname "$0")/server.sh"
 head -c 4096 /dev/urandom >"$folder/4KiB.bin"
 
 # The CPU of the server in milliseconds.
@@ -25,19 +15,9 @@ cpu() {
 
 # try OPTIONS...: one start of the server $name from the folder $aot
 try() {
-    taskset -c 0 "$java" "$@" -jar "$aot/$jar.jar" --weir.model="$name" --server.port=18080 \
-        --management.server.port=18081 --weir.files.root="$folder" --weir.throttle.rate=0 \
-        --weir.plans.default.rate=0 --weir.plans.default.requests-per-second=1000000 \
-        --weir.plans.default.max-downloads=1000 >"$folder/log" 2>&1 &
-    server=$!
-    for _ in $(seq 300); do
-        sleep 0.1
-        ! grep -q ': Started ' "$folder/log" || break
-        kill -0 $server || {
-            cat "$folder/log" >&2
-            exit 1
-        }
-    done
+    start taskset -c 0 "$java" "$@" -jar "$aot/$jar.jar" $model --weir.files.root="$folder" \
+        --weir.throttle.rate=0 --weir.plans.default.rate=0 --weir.plans.default.requests-per-second=1000000 \
+        --weir.plans.default.max-downloads=1000
     ready=$(sed -n 's/.*process running for \([0-9.]*\).*/\1/p' "$folder/log")
     sleep 4 # the server makes its keys for SOAP
     before=$(cpu)
@@ -55,9 +35,7 @@ try() {
         before=$after
     done
     echo
-    kill $server
-    wait $server || true
-    server=
+    stop
 }
 
 # weir SCALING CALLS ROUNDS
@@ -74,8 +52,8 @@ done
 printf 'server\toptions\tready\tCPU of the start\t10,000 GETs\t40,000 more\t100,000 more\t150,000 more\n'
 for _ in 1 2; do
     for name in reactive async; do
-        jar=reactive-server
-        [ $name = reactive ] || jar=servlet-baseline
+        jar=reactive-server model=
+        [ $name = reactive ] || jar=servlet-baseline model=--weir.model=$name
         aot=$home/$jar/target/aot
         weir 5 14 18
         weir 5 13 17

@@ -68,9 +68,7 @@ public record Overload(int cycles, long seed) implements Scenario {
         Target target = stage.target(PlainGets.FILE, PlainGets.FILE_BYTES);
         Target large = stage.target(LARGE, LARGE_BYTES);
         rehearse(stage, target, large);
-        // Collects garbage several times. Since JDK 20 this can drop compiled code that is not running, so the server
-        // must
-        // warm up afterwards.
+        // Collects garbage several times. Since JDK 20, this can drop compiled code that is not running.
         stage.notes.value(Value.MEMORY_BEFORE, stage.server.memory().processBytes());
         rehearse(stage, target, large);
         Loads.warm(stage, target, USERS, cycles, PlainGets.CYCLE, PlainGets.PAUSE);
@@ -79,6 +77,7 @@ public record Overload(int cycles, long seed) implements Scenario {
         Histogram calm = calm(stage, target, half);
         stage.notes.value(Value.CAPACITY, capacity);
         stage.notes.histogram(Evidence.Tag.CALM_RESPONSE, calm);
+
         StalledClients slow =
                 StalledClients.begin(stage.generator, stage.address(), large.path(), SLOW_READERS, Loads.PATIENCE);
         Window window = Window.after(Loads.SETTLE, WINDOW);

@@ -64,14 +64,13 @@ final class CallStorm {
         });
         stage.pin();
         double capacity = stage.calls(CAPACITY_CALLS, CLOSED_CONNECTIONS).perSecond();
-        Checks warm = new Checks();
-        overload(stage, capacity, WARM_WINDOW, warm);
+        Checks unmeasured = new Checks();
+        overload(stage, capacity, WARM_WINDOW, unmeasured);
         Usage.Spent spent = overload(stage, capacity, WINDOW, checks);
-        // Only now, because it collects garbage several times. Since JDK 20 this can drop compiled code that is not
-        // running.
+        // Collects garbage several times. Since JDK 20, this can drop compiled code that is not running.
         Memory before = stage.server().memory();
-        overload(stage, capacity, WINDOW, warm);
-        checks.errors(warm);
+        overload(stage, capacity, WINDOW, unmeasured);
+        checks.errors(unmeasured);
         Memory after = stage.server().memory();
         double heapBefore = before.liveHeapBytes().orElseThrow() / MIB;
         double heapAfter = after.liveHeapBytes().orElseThrow() / MIB;
