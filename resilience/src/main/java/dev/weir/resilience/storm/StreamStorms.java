@@ -65,16 +65,16 @@ final class StreamStorms {
             stage.serve(Storm.apart(0, count + stalling)
                     .with("-Dweir.events.history=" + history, "-Dweir.events.stall-limit=10m"));
             EventLoad load = stage.listen(EventLoad.Kind.STREAMS, together, count, Duration.ofMillis(count));
-            publish(stage, load, 5 * history);
             stage.pin();
+            publish(stage, load, 5 * history);
             double without = deliveryMillis(stage, load);
             Memory before = stage.server().memory();
 
             stage.execute(() -> load.startStalled(stalling));
             stage.require("all stalling streams have begun", PATIENCE, () -> load.stalled() == stalling);
             publish(stage, load, 2 * history);
-            Memory full = stage.server().memory();
             double with = deliveryMillis(stage, load);
+            Memory full = stage.server().memory();
             checks.errors(stage.ask(load::recording).errors());
             checks.exactly("stalled, and not cut off", stage.ask(load::stalledOpen), stalling);
             checks.atLeast("events behind the log's end", stage.meter("weir.events.lag"), history, "events");
