@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A load of requests over keep-alive connections, until its {@link Window} ends. While all connections are busy, a
- * request of an open loop waits. Its response time counts from its planned start, so the time includes this wait. Call
- * the methods on the generator's event loop, except those that declare {@link InterruptedException}.
+ * request of an open loop waits. Its response time counts from its planned start, so the time includes this wait. When
+ * a connection ends, its client opens another from the same address. Call the methods on the generator's event loop,
+ * except those that declare {@link InterruptedException}.
  */
 public final class RequestLoad {
     private static final Duration BETWEEN_CONNECTS = Duration.ofNanos(100_000); // for the server's accept queue
@@ -63,7 +64,7 @@ public final class RequestLoad {
     }
 
     private RequestLoad open(int connections) {
-        generator.spread(connections, BETWEEN_CONNECTS.multipliedBy(connections), _ -> connect());
+        generator.spread(connections, BETWEEN_CONNECTS.multipliedBy(connections), _ -> connect(sources.get()));
         generator.at(window.toNanos(), this::sendDue);
         return this;
     }
@@ -90,11 +91,11 @@ public final class RequestLoad {
         Set.copyOf(all).forEach(connection -> connection.end(null));
     }
 
-    private void connect() {
+    private void connect(InetSocketAddress source) {
         if (!closed) {
-            KeepAlive connection = new KeepAlive();
+            KeepAlive connection = new KeepAlive(source);
             all.add(connection);
-            generator.connect(requests.address(), sources.get(), connection);
+            generator.connect(requests.address(), source, connection);
         }
     }
 
@@ -129,9 +130,14 @@ public final class RequestLoad {
     }
 
     private final class KeepAlive extends HttpConnection {
+        private final InetSocketAddress source;
         private final Requests.Dialogue dialogue = requests.dialogue();
         private long intendedNanos;
         private long sentNanos;
+
+        KeepAlive(InetSocketAddress source) {
+            this.source = source;
+        }
 
         void sendNext(long intendedNanos) {
             this.intendedNanos = intendedNanos;
@@ -188,7 +194,7 @@ public final class RequestLoad {
             if (reason != null) {
                 recorder.failed(reason);
             }
-            generator.after(reason == null ? Duration.ZERO : Duration.ofMillis(100), RequestLoad.this::connect);
+            generator.after(reason == null ? Duration.ZERO : Duration.ofMillis(100), () -> connect(source));
             sendDue();
         }
     }

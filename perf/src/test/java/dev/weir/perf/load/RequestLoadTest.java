@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -107,6 +108,8 @@ class RequestLoadTest {
             assertThat(recording.errors()).isEmpty();
             assertThat(recording.answered()).isPositive().isEqualTo(server.requests());
             assertThat(server.clients()).hasSizeGreaterThanOrEqualTo(server.requests());
+            // A client that connects again keeps its address. To the server, another one would be a new client.
+            assertThat(Set.copyOf(server.clients())).hasSize(1);
         }
     }
 
