@@ -1,7 +1,7 @@
 package dev.weir.check;
 
-import dev.weir.contract.ExternalContract;
-import dev.weir.contract.ExternalServer;
+import dev.weir.contract.external.ExternalContract;
+import dev.weir.contract.external.ExternalServer;
 import dev.weir.perf.Program;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,4 +1,4 @@
-/** Runs the contract tests ({@link dev.weir.contract.ExternalContract}) against a running server. */
+/** Runs the contract tests ({@link dev.weir.contract.external.ExternalContract}) against a running server. */
 @NullMarked
 package dev.weir.check;
 

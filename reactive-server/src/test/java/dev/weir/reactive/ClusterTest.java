@@ -1,9 +1,9 @@
 package dev.weir.reactive;
 
-import dev.weir.contract.Cluster;
-import dev.weir.contract.ClusterContract;
-import dev.weir.contract.RedisServer;
-import dev.weir.contract.StartedServer;
+import dev.weir.contract.cluster.Cluster;
+import dev.weir.contract.cluster.ClusterContract;
+import dev.weir.contract.cluster.RedisServer;
+import dev.weir.contract.server.StartedServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Runs the contract tests for clusters on two nodes of the model {@code reactive}, which share one Redis. */

@@ -1,10 +1,10 @@
 package dev.weir.reactive;
 
 import dev.weir.contract.AnyTransportContract;
-import dev.weir.contract.ConnectionWindowContract;
-import dev.weir.contract.Http2Contract;
-import dev.weir.contract.StartedServer;
-import dev.weir.contract.Transport;
+import dev.weir.contract.connection.Transport;
+import dev.weir.contract.http2.ConnectionWindowContract;
+import dev.weir.contract.http2.Http2Contract;
+import dev.weir.contract.server.StartedServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Runs the contract tests on the server model {@code reactive} over HTTP/2 (X05). */

@@ -1,9 +1,9 @@
 package dev.weir.reactive;
 
-import dev.weir.contract.SoapAttackContract;
-import dev.weir.contract.SoapContract;
-import dev.weir.contract.SoapSendersContract;
-import dev.weir.contract.StartedServer;
+import dev.weir.contract.server.StartedServer;
+import dev.weir.contract.soap.SoapAttackContract;
+import dev.weir.contract.soap.SoapContract;
+import dev.weir.contract.soap.SoapSendersContract;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Tests SOAP with the JDK's cryptography. Other tests use Amazon Corretto Crypto Provider where it can be loaded. */

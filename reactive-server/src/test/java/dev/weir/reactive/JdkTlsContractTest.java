@@ -1,12 +1,12 @@
 package dev.weir.reactive;
 
-import dev.weir.contract.DownloadContract;
-import dev.weir.contract.EventStreamContract;
-import dev.weir.contract.RangeContract;
-import dev.weir.contract.StartedServer;
-import dev.weir.contract.SubscriberContract;
-import dev.weir.contract.ThrottleContract;
-import dev.weir.contract.Transport;
+import dev.weir.contract.connection.Transport;
+import dev.weir.contract.downloads.DownloadContract;
+import dev.weir.contract.downloads.RangeContract;
+import dev.weir.contract.downloads.ThrottleContract;
+import dev.weir.contract.events.EventStreamContract;
+import dev.weir.contract.events.SubscriberContract;
+import dev.weir.contract.server.StartedServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**

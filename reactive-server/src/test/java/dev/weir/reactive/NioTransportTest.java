@@ -3,10 +3,10 @@ package dev.weir.reactive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
-import dev.weir.contract.LeavingContract;
-import dev.weir.contract.StartedServer;
-import dev.weir.contract.SubscriberContract;
-import dev.weir.contract.ThrottleContract;
+import dev.weir.contract.downloads.LeavingContract;
+import dev.weir.contract.downloads.ThrottleContract;
+import dev.weir.contract.events.SubscriberContract;
+import dev.weir.contract.server.StartedServer;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import java.io.IOException;

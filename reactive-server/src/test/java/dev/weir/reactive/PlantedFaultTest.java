@@ -2,12 +2,12 @@ package dev.weir.reactive;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.contract.EventStreamContract;
-import dev.weir.contract.Fault;
-import dev.weir.contract.RightsContract;
-import dev.weir.contract.SignedLinkContract;
-import dev.weir.contract.StartedServer;
 import dev.weir.contract.SwiftContract;
+import dev.weir.contract.clients.RightsContract;
+import dev.weir.contract.clients.SignedLinkContract;
+import dev.weir.contract.events.EventStreamContract;
+import dev.weir.contract.fault.Fault;
+import dev.weir.contract.server.StartedServer;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundHandlerAdapter;

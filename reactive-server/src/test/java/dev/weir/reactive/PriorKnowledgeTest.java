@@ -1,9 +1,9 @@
 package dev.weir.reactive;
 
-import dev.weir.contract.ConnectionWindowContract;
-import dev.weir.contract.PriorKnowledgeContract;
-import dev.weir.contract.StartedServer;
-import dev.weir.contract.Transport;
+import dev.weir.contract.connection.Transport;
+import dev.weir.contract.http2.ConnectionWindowContract;
+import dev.weir.contract.http2.PriorKnowledgeContract;
+import dev.weir.contract.server.StartedServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Runs contract tests on the server model {@code reactive} over HTTP/2 in clear text, by prior knowledge (X05). */

@@ -1,7 +1,7 @@
 package dev.weir.reactive;
 
 import dev.weir.contract.ServerContract;
-import dev.weir.contract.StartedServer;
+import dev.weir.contract.server.StartedServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Runs the contract tests on the server in the style {@code tuned}, over HTTP/1.1 in clear text. */

@@ -1,8 +1,8 @@
 package dev.weir.reactive;
 
-import dev.weir.contract.ReadinessContract;
-import dev.weir.contract.StartedServer;
-import dev.weir.contract.TlsStore;
+import dev.weir.contract.connection.TlsStore;
+import dev.weir.contract.operating.ReadinessContract;
+import dev.weir.contract.server.StartedServer;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 

@@ -1,13 +1,13 @@
 package dev.weir.reactive;
 
-import dev.weir.contract.SlowReaderContract;
-import dev.weir.contract.SlowStreamContract;
-import dev.weir.contract.StartedServer;
-import dev.weir.contract.Transport;
-import dev.weir.contract.UnreadAnswerContract;
-import dev.weir.contract.UnreadFilesContract;
-import dev.weir.contract.UnreadListingContract;
-import dev.weir.contract.UnreadStreamContract;
+import dev.weir.contract.connection.Transport;
+import dev.weir.contract.downloads.SlowReaderContract;
+import dev.weir.contract.downloads.UnreadAnswerContract;
+import dev.weir.contract.downloads.UnreadFilesContract;
+import dev.weir.contract.downloads.UnreadListingContract;
+import dev.weir.contract.http2.SlowStreamContract;
+import dev.weir.contract.http2.UnreadStreamContract;
+import dev.weir.contract.server.StartedServer;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 

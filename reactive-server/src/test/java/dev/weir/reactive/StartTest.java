@@ -1,6 +1,6 @@
 package dev.weir.reactive;
 
-import dev.weir.contract.StartContract;
+import dev.weir.contract.operating.StartContract;
 
 /** Tests that an invalid setting stops the start of the server with a clear message (A05). */
 class StartTest implements StartContract {

@@ -1,11 +1,11 @@
 package dev.weir.reactive;
 
-import dev.weir.contract.ClientCertificateContract;
-import dev.weir.contract.StartedServer;
-import dev.weir.contract.TlsAloneContract;
-import dev.weir.contract.TlsContract;
-import dev.weir.contract.TlsProviderContract;
-import dev.weir.contract.TlsStore;
+import dev.weir.contract.connection.TlsStore;
+import dev.weir.contract.server.StartedServer;
+import dev.weir.contract.tls.ClientCertificateContract;
+import dev.weir.contract.tls.TlsAloneContract;
+import dev.weir.contract.tls.TlsContract;
+import dev.weir.contract.tls.TlsProviderContract;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 

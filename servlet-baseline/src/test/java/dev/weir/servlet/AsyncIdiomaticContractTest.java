@@ -1,8 +1,8 @@
 package dev.weir.servlet;
 
-import dev.weir.contract.ExpectedFailures;
 import dev.weir.contract.ServerContract;
-import dev.weir.contract.StartedServer;
+import dev.weir.contract.fault.ExpectedFailures;
+import dev.weir.contract.server.StartedServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**

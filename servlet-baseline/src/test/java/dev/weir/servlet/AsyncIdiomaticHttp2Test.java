@@ -1,8 +1,8 @@
 package dev.weir.servlet;
 
-import dev.weir.contract.StartedServer;
-import dev.weir.contract.ThrottleContract;
-import dev.weir.contract.Transport;
+import dev.weir.contract.connection.Transport;
+import dev.weir.contract.downloads.ThrottleContract;
+import dev.weir.contract.server.StartedServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Runs the throttle's contract tests on the model {@code async} in the style {@code idiomatic} over HTTP/2. */

@@ -1,10 +1,10 @@
 package dev.weir.servlet;
 
-import dev.weir.contract.ExpectedFailures;
-import dev.weir.contract.Http1Contract;
-import dev.weir.contract.StartedServer;
-import dev.weir.contract.Transport;
 import dev.weir.contract.TransportContract;
+import dev.weir.contract.connection.Transport;
+import dev.weir.contract.fault.ExpectedFailures;
+import dev.weir.contract.http.Http1Contract;
+import dev.weir.contract.server.StartedServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**

@@ -1,9 +1,9 @@
 package dev.weir.servlet;
 
 import dev.weir.contract.AnyTransportContract;
-import dev.weir.contract.Http1Contract;
-import dev.weir.contract.StartedServer;
-import dev.weir.contract.Transport;
+import dev.weir.contract.connection.Transport;
+import dev.weir.contract.http.Http1Contract;
+import dev.weir.contract.server.StartedServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Runs the contract tests for every transport and for HTTP/1.0 clients on the model {@code async} over TLS (X05). */

@@ -1,7 +1,7 @@
 package dev.weir.servlet;
 
 import dev.weir.contract.ServerContract;
-import dev.weir.contract.StartedServer;
+import dev.weir.contract.server.StartedServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**

@@ -1,7 +1,7 @@
 package dev.weir.servlet;
 
-import dev.weir.contract.BrokenFileContract;
-import dev.weir.contract.StartedServer;
+import dev.weir.contract.downloads.BrokenFileContract;
+import dev.weir.contract.server.StartedServer;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 

@@ -1,9 +1,9 @@
 package dev.weir.servlet;
 
-import dev.weir.contract.Cluster;
-import dev.weir.contract.ClusterContract;
-import dev.weir.contract.RedisServer;
-import dev.weir.contract.StartedServer;
+import dev.weir.contract.cluster.Cluster;
+import dev.weir.contract.cluster.ClusterContract;
+import dev.weir.contract.cluster.RedisServer;
+import dev.weir.contract.server.StartedServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Runs the cluster contract on two nodes, one with the threading model {@code async} and one with {@code virtual}. */

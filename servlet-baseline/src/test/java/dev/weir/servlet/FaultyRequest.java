@@ -1,6 +1,6 @@
 package dev.weir.servlet;
 
-import dev.weir.contract.Fault;
+import dev.weir.contract.fault.Fault;
 import dev.weir.servlet.connector.exchange.WatchedConnection;
 import jakarta.servlet.ServletConnection;
 import jakarta.servlet.http.HttpServletRequest;

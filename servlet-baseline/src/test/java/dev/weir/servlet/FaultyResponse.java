@@ -1,6 +1,6 @@
 package dev.weir.servlet;
 
-import dev.weir.contract.Fault;
+import dev.weir.contract.fault.Fault;
 import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;

@@ -6,7 +6,7 @@ import jakarta.servlet.ServletOutputStream;
 import jakarta.servlet.WriteListener;
 import java.io.IOException;
 
-/** An output stream that changes the written body according to a planted {@link dev.weir.contract.Fault}. */
+/** An output stream that changes the written body according to a planted {@link dev.weir.contract.fault.Fault}. */
 public abstract class FaultyStream extends ServletOutputStream {
     protected final ServletOutputStream out;
 

@@ -1,11 +1,11 @@
 package dev.weir.servlet;
 
-import dev.weir.contract.ExpectedFailures;
-import dev.weir.contract.RefusedSenderContract;
-import dev.weir.contract.SlowReaderContract;
-import dev.weir.contract.SlowRequestContract;
-import dev.weir.contract.StartedServer;
-import dev.weir.contract.UnreadFilesContract;
+import dev.weir.contract.downloads.SlowReaderContract;
+import dev.weir.contract.downloads.UnreadFilesContract;
+import dev.weir.contract.fault.ExpectedFailures;
+import dev.weir.contract.http.SlowRequestContract;
+import dev.weir.contract.server.StartedServer;
+import dev.weir.contract.soap.RefusedSenderContract;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Nested;

@@ -1,11 +1,11 @@
 package dev.weir.servlet;
 
-import dev.weir.contract.Cluster;
-import dev.weir.contract.ClusterContract;
-import dev.weir.contract.JarServer;
-import dev.weir.contract.RedisServer;
-import dev.weir.contract.RedisUser;
-import dev.weir.contract.StartedServer;
+import dev.weir.contract.cluster.Cluster;
+import dev.weir.contract.cluster.ClusterContract;
+import dev.weir.contract.cluster.RedisServer;
+import dev.weir.contract.cluster.RedisUser;
+import dev.weir.contract.server.JarServer;
+import dev.weir.contract.server.StartedServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**

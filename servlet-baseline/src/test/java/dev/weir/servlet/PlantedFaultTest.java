@@ -2,17 +2,17 @@ package dev.weir.servlet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.contract.CrossOriginContract;
-import dev.weir.contract.EventStreamContract;
-import dev.weir.contract.Fault;
-import dev.weir.contract.PollContract;
-import dev.weir.contract.PublishContract;
-import dev.weir.contract.ResumeContract;
-import dev.weir.contract.RightsContract;
-import dev.weir.contract.SignedLinkContract;
-import dev.weir.contract.StartedServer;
-import dev.weir.contract.SubscriberContract;
 import dev.weir.contract.SwiftContract;
+import dev.weir.contract.clients.RightsContract;
+import dev.weir.contract.clients.SignedLinkContract;
+import dev.weir.contract.events.CrossOriginContract;
+import dev.weir.contract.events.EventStreamContract;
+import dev.weir.contract.events.PollContract;
+import dev.weir.contract.events.PublishContract;
+import dev.weir.contract.events.ResumeContract;
+import dev.weir.contract.events.SubscriberContract;
+import dev.weir.contract.fault.Fault;
+import dev.weir.contract.server.StartedServer;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;

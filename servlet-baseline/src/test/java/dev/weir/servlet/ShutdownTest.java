@@ -1,10 +1,10 @@
 package dev.weir.servlet;
 
-import dev.weir.contract.ShutdownContract;
-import dev.weir.contract.StartedServer;
-import dev.weir.contract.StreamEndContract;
-import dev.weir.contract.StreamShutdownContract;
-import dev.weir.contract.Transport;
+import dev.weir.contract.connection.Transport;
+import dev.weir.contract.http2.StreamEndContract;
+import dev.weir.contract.http2.StreamShutdownContract;
+import dev.weir.contract.operating.ShutdownContract;
+import dev.weir.contract.server.StartedServer;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 

@@ -1,10 +1,10 @@
 package dev.weir.servlet;
 
-import dev.weir.contract.SlowReaderContract;
-import dev.weir.contract.StartedServer;
-import dev.weir.contract.Transport;
-import dev.weir.contract.UnreadFilesContract;
-import dev.weir.contract.UnreadListingContract;
+import dev.weir.contract.connection.Transport;
+import dev.weir.contract.downloads.SlowReaderContract;
+import dev.weir.contract.downloads.UnreadFilesContract;
+import dev.weir.contract.downloads.UnreadListingContract;
+import dev.weir.contract.server.StartedServer;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 

@@ -1,8 +1,8 @@
 package dev.weir.servlet;
 
-import dev.weir.contract.SlowStreamContract;
-import dev.weir.contract.StartedServer;
-import dev.weir.contract.Transport;
+import dev.weir.contract.connection.Transport;
+import dev.weir.contract.http2.SlowStreamContract;
+import dev.weir.contract.server.StartedServer;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;
 

@@ -1,6 +1,6 @@
 package dev.weir.servlet;
 
-import dev.weir.contract.StartContract;
+import dev.weir.contract.operating.StartContract;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -1,9 +1,9 @@
 package dev.weir.servlet;
 
 import dev.weir.contract.AnyTransportContract;
-import dev.weir.contract.Http2Contract;
-import dev.weir.contract.StartedServer;
-import dev.weir.contract.Transport;
+import dev.weir.contract.connection.Transport;
+import dev.weir.contract.http2.Http2Contract;
+import dev.weir.contract.server.StartedServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Tests the model {@code virtual} over HTTP/2 (X05): the rules for every transport and the rules for HTTP/2. */

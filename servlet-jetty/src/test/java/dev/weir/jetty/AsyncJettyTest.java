@@ -1,15 +1,15 @@
 package dev.weir.jetty;
 
-import dev.weir.contract.ExpectedFailures;
-import dev.weir.contract.Http1Contract;
-import dev.weir.contract.MalformedHeadContract;
-import dev.weir.contract.RequestContract;
-import dev.weir.contract.RequestIdContract;
-import dev.weir.contract.SecurityContract;
-import dev.weir.contract.SmallFileContract;
-import dev.weir.contract.SoapContract;
-import dev.weir.contract.StartedServer;
 import dev.weir.contract.TransportContract;
+import dev.weir.contract.downloads.SmallFileContract;
+import dev.weir.contract.fault.ExpectedFailures;
+import dev.weir.contract.http.Http1Contract;
+import dev.weir.contract.http.MalformedHeadContract;
+import dev.weir.contract.http.RequestContract;
+import dev.weir.contract.http.RequestIdContract;
+import dev.weir.contract.http.SecurityContract;
+import dev.weir.contract.server.StartedServer;
+import dev.weir.contract.soap.SoapContract;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**

@@ -2,9 +2,9 @@ package dev.weir.jetty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.contract.ExpectedFailures;
-import dev.weir.contract.StartedServer;
 import dev.weir.contract.TransportContract;
+import dev.weir.contract.fault.ExpectedFailures;
+import dev.weir.contract.server.StartedServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 

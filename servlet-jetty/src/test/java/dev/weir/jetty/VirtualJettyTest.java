@@ -1,9 +1,9 @@
 package dev.weir.jetty;
 
-import dev.weir.contract.AccessLogContract;
-import dev.weir.contract.ExpectedFailures;
-import dev.weir.contract.StartedServer;
 import dev.weir.contract.TransportContract;
+import dev.weir.contract.fault.ExpectedFailures;
+import dev.weir.contract.operating.AccessLogContract;
+import dev.weir.contract.server.StartedServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**

@@ -50,7 +50,7 @@ class FileCatalogFuzzTest {
         catalog.close();
     }
 
-    @MethodSource({"dev.weir.contract.Targets#nowhere", "dev.weir.contract.Targets#unknown"})
+    @MethodSource({"dev.weir.contract.http.Targets#nowhere", "dev.weir.contract.http.Targets#unknown"})
     @ValueSource(
             strings = {
                 "/files/text.txt",

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.weir.clients.keys.Assignment;
 import dev.weir.clients.keys.KeyStore;
-import dev.weir.contract.RedisServer;
+import dev.weir.contract.cluster.RedisServer;
 import dev.weir.problem.Problem;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.weir.clients.keys.Assignment;
-import dev.weir.contract.RedisServer;
+import dev.weir.contract.cluster.RedisServer;
 import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

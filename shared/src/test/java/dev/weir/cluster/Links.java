@@ -1,6 +1,6 @@
 package dev.weir.cluster;
 
-import dev.weir.contract.RedisServer;
+import dev.weir.contract.cluster.RedisServer;
 import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.output.StatusOutput;
 import io.lettuce.core.protocol.AsyncCommand;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.weir.clients.Client;
-import dev.weir.contract.RedisServer;
+import dev.weir.contract.cluster.RedisServer;
 import dev.weir.events.EventText;
 import java.util.ArrayList;
 import java.util.List;

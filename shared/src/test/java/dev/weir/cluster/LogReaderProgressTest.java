@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.weir.clients.Client;
-import dev.weir.contract.RedisProxy;
-import dev.weir.contract.RedisServer;
+import dev.weir.contract.cluster.RedisProxy;
+import dev.weir.contract.cluster.RedisServer;
 import dev.weir.events.EventText;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;

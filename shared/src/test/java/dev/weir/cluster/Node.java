@@ -6,7 +6,7 @@ import dev.weir.clients.Client;
 import dev.weir.clients.Clients;
 import dev.weir.clients.Plan;
 import dev.weir.clients.Use;
-import dev.weir.contract.RedisServer;
+import dev.weir.contract.cluster.RedisServer;
 import dev.weir.events.EventLog;
 import dev.weir.events.EventText;
 import dev.weir.events.Publication;

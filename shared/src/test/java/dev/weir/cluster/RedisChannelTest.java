@@ -2,8 +2,8 @@ package dev.weir.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.contract.Eventually;
-import dev.weir.contract.RedisServer;
+import dev.weir.contract.cluster.RedisServer;
+import dev.weir.contract.server.Eventually;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.weir.clients.ApiKey;
 import dev.weir.clients.keys.Assignment;
 import dev.weir.clients.keys.KeyStore;
-import dev.weir.contract.RedisServer;
+import dev.weir.contract.cluster.RedisServer;
 import dev.weir.problem.Problem;
 import io.lettuce.core.api.async.RedisAsyncCommands;
 import java.util.Map;

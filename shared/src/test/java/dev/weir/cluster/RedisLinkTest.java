@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.weir.contract.Eventually;
-import dev.weir.contract.RedisServer;
+import dev.weir.contract.cluster.RedisServer;
+import dev.weir.contract.server.Eventually;
 import io.lettuce.core.ConnectionFuture;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisException;

@@ -3,8 +3,8 @@ package dev.weir.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.weir.contract.Eventually;
-import dev.weir.contract.RedisServer;
+import dev.weir.contract.cluster.RedisServer;
+import dev.weir.contract.server.Eventually;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.api.async.RedisAsyncCommands;
 import java.time.Duration;

@@ -2,7 +2,7 @@ package dev.weir.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.contract.RedisServer;
+import dev.weir.contract.cluster.RedisServer;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.weir.contract.FreePort;
-import dev.weir.contract.RedisServer;
-import dev.weir.contract.RedisUser;
-import dev.weir.contract.TlsStore;
+import dev.weir.contract.cluster.RedisServer;
+import dev.weir.contract.cluster.RedisUser;
+import dev.weir.contract.connection.FreePort;
+import dev.weir.contract.connection.TlsStore;
 import dev.weir.events.EventLog;
 import dev.weir.events.EventText;
 import dev.weir.events.Publication;

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.weir.clients.Clients;
 import dev.weir.clients.LiveLimits;
 import dev.weir.clients.Plan;
-import dev.weir.contract.RedisServer;
+import dev.weir.contract.cluster.RedisServer;
 import dev.weir.rights.Folders;
 import dev.weir.rights.Rights;
 import dev.weir.throttle.Chunk;

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.weir.clients.ApiKey;
 import dev.weir.clients.keys.Assignment;
-import dev.weir.contract.RedisServer;
+import dev.weir.contract.cluster.RedisServer;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;

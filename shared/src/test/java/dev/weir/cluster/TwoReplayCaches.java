@@ -5,7 +5,7 @@ import static dev.weir.soap.wssecurity.ReplayGuard.Verdict.UNKNOWN;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.weir.contract.RedisServer;
+import dev.weir.contract.cluster.RedisServer;
 import dev.weir.soap.wssecurity.Freshness;
 import dev.weir.soap.wssecurity.ReplayGuard;
 import java.time.Instant;

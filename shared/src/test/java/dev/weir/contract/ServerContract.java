@@ -1,5 +1,25 @@
 package dev.weir.contract;
 
+import dev.weir.contract.clients.KeyErrorContract;
+import dev.weir.contract.clients.RevokedSenderContract;
+import dev.weir.contract.http.ChainContract;
+import dev.weir.contract.http.Http1Contract;
+import dev.weir.contract.http.MalformedHeadContract;
+import dev.weir.contract.http.PipelinedContract;
+import dev.weir.contract.http2.Http2Contract;
+import dev.weir.contract.http2.SlowStreamContract;
+import dev.weir.contract.operating.HealthContract;
+import dev.weir.contract.operating.InfoContract;
+import dev.weir.contract.operating.LogContract;
+import dev.weir.contract.operating.ManagementContract;
+import dev.weir.contract.operating.ManagementErrorContract;
+import dev.weir.contract.operating.MetricsContract;
+import dev.weir.contract.server.LeavesNothingOpen;
+import dev.weir.contract.soap.PeerContract;
+import dev.weir.contract.soap.SoapAttackContract;
+import dev.weir.contract.soap.SoapContract;
+import dev.weir.contract.soap.SoapSendersContract;
+
 /**
  * The whole contract over HTTP/1.1 in clear text. A server's test implements this interface and says how to start the
  * server.
@@ -21,6 +41,7 @@ package dev.weir.contract;
  * <p>{@link Http2Contract} and {@link SlowStreamContract} have the rules on windows and streams, which HTTP/1 does not
  * have.
  */
+@LeavesNothingOpen
 public interface ServerContract
         extends AnyTransportContract,
                 ChainContract,

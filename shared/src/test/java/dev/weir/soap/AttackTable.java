@@ -8,8 +8,8 @@ import java.util.stream.Stream;
  * row number.
  *
  * <p>Rows 27 and 28 are not in this list. In row 27, a message is sent several times at once. {@link ReplayTest} and
- * {@link dev.weir.contract.SoapAttackContract} test row 27. In row 28, a message is sent to two processes.
- * {@link ReplayTest} and {@link dev.weir.contract.SoapClusterContract} test row 28.
+ * {@link dev.weir.contract.soap.SoapAttackContract} test row 27. In row 28, a message is sent to two processes.
+ * {@link ReplayTest} and {@link dev.weir.contract.cluster.SoapClusterContract} test row 28.
  */
 public final class AttackTable {
     private AttackTable() {}

@@ -2,7 +2,7 @@ package dev.weir.reactive.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.contract.TlsStore;
+import dev.weir.contract.connection.TlsStore;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.ssl.ClientAuth;
 import io.netty.util.ReferenceCountUtil;

@@ -1,7 +1,7 @@
 package dev.weir.servlet.connector;
 
-import dev.weir.contract.LeftAtOnceContract;
-import dev.weir.contract.StartedServer;
+import dev.weir.contract.http.LeftAtOnceContract;
+import dev.weir.contract.server.StartedServer;
 import dev.weir.servlet.ServletServer;
 import dev.weir.servlet.connector.exchange.TomcatField;
 import jakarta.servlet.ServletException;

@@ -1,8 +1,8 @@
 package dev.weir.servlet.connector;
 
-import dev.weir.contract.AccessLogContract;
-import dev.weir.contract.StartedServer;
-import dev.weir.contract.Transport;
+import dev.weir.contract.connection.Transport;
+import dev.weir.contract.operating.AccessLogContract;
+import dev.weir.contract.server.StartedServer;
 import dev.weir.servlet.ServletServer;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletResponse;

@@ -1,15 +1,15 @@
 package dev.weir.servlet.connector;
 
-import dev.weir.contract.ConnectionsContract;
-import dev.weir.contract.MalformedHeadContract;
-import dev.weir.contract.OpenHeadContract;
-import dev.weir.contract.RefusedBodyContract;
-import dev.weir.contract.RefusedSenderContract;
-import dev.weir.contract.SlowFrameContract;
-import dev.weir.contract.SlowHandshakeContract;
-import dev.weir.contract.SlowRequestContract;
-import dev.weir.contract.StartedServer;
-import dev.weir.contract.Transport;
+import dev.weir.contract.connection.Transport;
+import dev.weir.contract.http.ConnectionsContract;
+import dev.weir.contract.http.MalformedHeadContract;
+import dev.weir.contract.http.OpenHeadContract;
+import dev.weir.contract.http.RefusedBodyContract;
+import dev.weir.contract.http.SlowRequestContract;
+import dev.weir.contract.http2.SlowFrameContract;
+import dev.weir.contract.server.StartedServer;
+import dev.weir.contract.soap.RefusedSenderContract;
+import dev.weir.contract.tls.SlowHandshakeContract;
 import dev.weir.servlet.ServletServer;
 import java.util.Arrays;
 import java.util.stream.Stream;

@@ -6,7 +6,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import dev.weir.cluster.RedisLink;
 import dev.weir.config.WeirProperties;
-import dev.weir.contract.RedisServer;
+import dev.weir.contract.cluster.RedisServer;
 import dev.weir.log.CapturedLog;
 import java.util.List;
 import java.util.Map;

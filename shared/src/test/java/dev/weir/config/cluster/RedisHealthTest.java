@@ -8,7 +8,7 @@ import dev.weir.cluster.LogReader;
 import dev.weir.cluster.RedisLink;
 import dev.weir.cluster.RedisSettings;
 import dev.weir.config.management.RedisState;
-import dev.weir.contract.RedisServer;
+import dev.weir.contract.cluster.RedisServer;
 import dev.weir.events.EventLog;
 import java.time.Duration;
 import java.util.Objects;

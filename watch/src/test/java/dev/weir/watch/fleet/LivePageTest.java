@@ -7,7 +7,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.ColorScheme;
-import dev.weir.contract.Chromium;
+import dev.weir.contract.programs.Chromium;
 import dev.weir.events.EventLog;
 import dev.weir.perf.contender.Contender;
 import dev.weir.perf.server.Cleanup;

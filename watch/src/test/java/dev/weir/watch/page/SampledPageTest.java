@@ -4,7 +4,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import dev.weir.contract.Chromium;
+import dev.weir.contract.programs.Chromium;
 import dev.weir.events.EventLog;
 import dev.weir.watch.sample.ServerSample;
 import dev.weir.watch.sample.ServerSample.State;

@@ -1,7 +1,7 @@
 package dev.weir.servlet.connector.exchange;
 
-import dev.weir.contract.CompanyContract;
-import dev.weir.contract.StartedServer;
+import dev.weir.contract.downloads.CompanyContract;
+import dev.weir.contract.server.StartedServer;
 import dev.weir.servlet.FaultyStream;
 import dev.weir.servlet.ServletServer;
 import jakarta.servlet.FilterChain;

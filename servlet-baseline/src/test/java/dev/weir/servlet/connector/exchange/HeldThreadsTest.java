@@ -1,10 +1,10 @@
 package dev.weir.servlet.connector.exchange;
 
-import dev.weir.contract.HeldFilesContract;
-import dev.weir.contract.HeldStreamsContract;
-import dev.weir.contract.HeldThreadsContract;
-import dev.weir.contract.StartedServer;
-import dev.weir.contract.Transport;
+import dev.weir.contract.connection.Transport;
+import dev.weir.contract.downloads.HeldFilesContract;
+import dev.weir.contract.http2.HeldStreamsContract;
+import dev.weir.contract.http2.HeldThreadsContract;
+import dev.weir.contract.server.StartedServer;
 import dev.weir.servlet.ServletServer;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;

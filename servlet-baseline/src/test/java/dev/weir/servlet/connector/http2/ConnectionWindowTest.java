@@ -1,8 +1,8 @@
 package dev.weir.servlet.connector.http2;
 
-import dev.weir.contract.SharedWindowContract;
-import dev.weir.contract.StartedServer;
-import dev.weir.contract.Transport;
+import dev.weir.contract.connection.Transport;
+import dev.weir.contract.http2.SharedWindowContract;
+import dev.weir.contract.server.StartedServer;
 import dev.weir.servlet.ServletServer;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;

@@ -1,9 +1,9 @@
 package dev.weir.servlet.connector.http2;
 
-import dev.weir.contract.FloodContract;
-import dev.weir.contract.HeldThreadsContract;
-import dev.weir.contract.StartedServer;
-import dev.weir.contract.Transport;
+import dev.weir.contract.connection.Transport;
+import dev.weir.contract.http2.FloodContract;
+import dev.weir.contract.http2.HeldThreadsContract;
+import dev.weir.contract.server.StartedServer;
 import dev.weir.servlet.ServletServer;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.extension.RegisterExtension;

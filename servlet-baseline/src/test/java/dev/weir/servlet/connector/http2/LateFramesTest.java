@@ -2,9 +2,9 @@ package dev.weir.servlet.connector.http2;
 
 import static org.awaitility.Awaitility.await;
 
-import dev.weir.contract.LateFramesContract;
-import dev.weir.contract.StartedServer;
-import dev.weir.contract.Transport;
+import dev.weir.contract.connection.Transport;
+import dev.weir.contract.http2.LateFramesContract;
+import dev.weir.contract.server.StartedServer;
 import dev.weir.servlet.ServletServer;
 import dev.weir.servlet.connector.exchange.TomcatField;
 import jakarta.servlet.ServletException;

@@ -1,8 +1,8 @@
 package dev.weir.servlet.connector.http2;
 
-import dev.weir.contract.PriorKnowledgeContract;
-import dev.weir.contract.StartedServer;
-import dev.weir.contract.Transport;
+import dev.weir.contract.connection.Transport;
+import dev.weir.contract.http2.PriorKnowledgeContract;
+import dev.weir.contract.server.StartedServer;
 import dev.weir.servlet.ServletServer;
 import org.junit.jupiter.api.extension.RegisterExtension;
 

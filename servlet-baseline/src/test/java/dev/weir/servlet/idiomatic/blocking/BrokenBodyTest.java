@@ -2,9 +2,9 @@ package dev.weir.servlet.idiomatic.blocking;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.weir.contract.Fault;
-import dev.weir.contract.StartedServer;
-import dev.weir.contract.ThrottleContract;
+import dev.weir.contract.downloads.ThrottleContract;
+import dev.weir.contract.fault.Fault;
+import dev.weir.contract.server.StartedServer;
 import dev.weir.servlet.ServletServer;
 import dev.weir.throttle.Throttle;
 import org.junit.jupiter.api.extension.RegisterExtension;

@@ -4,7 +4,7 @@ import dev.weir.catalog.Content;
 import dev.weir.catalog.DownloadPlan;
 import dev.weir.catalog.OpenFile;
 import dev.weir.clients.Admission;
-import dev.weir.contract.Fault;
+import dev.weir.contract.fault.Fault;
 import dev.weir.servlet.web.Exchange;
 import dev.weir.throttle.Download;
 import dev.weir.throttle.Throttle;

@@ -1,9 +1,0 @@
-package dev.weir.contract;
-
-/**
- * Tests the rules on flow-control windows, streams and trailer fields of HTTP/2. Also tests that {@code GET /chain}, in
- * which the server calls itself, is off by default. {@link ServerContract} cannot test this, because its servers turn
- * {@code GET /chain} on.
- */
-public interface Http2Contract
-        extends FlowContract, StreamsContract, TrailerContract, Http2LibraryContract, NoChainContract {}
