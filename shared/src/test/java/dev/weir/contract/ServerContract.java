@@ -6,8 +6,6 @@ import dev.weir.contract.http.ChainContract;
 import dev.weir.contract.http.Http1Contract;
 import dev.weir.contract.http.MalformedHeadContract;
 import dev.weir.contract.http.PipelinedContract;
-import dev.weir.contract.http2.Http2Contract;
-import dev.weir.contract.http2.SlowStreamContract;
 import dev.weir.contract.operating.HealthContract;
 import dev.weir.contract.operating.InfoContract;
 import dev.weir.contract.operating.LogContract;
@@ -38,7 +36,7 @@ import dev.weir.contract.soap.SoapSendersContract;
  *     SOAP. SOAP clients use HTTP/1.1, and SOAP messages are protected on any transport.
  * </ul>
  *
- * <p>{@link Http2Contract} and {@link SlowStreamContract} have the rules on windows and streams, which HTTP/1 does not
+ * <p>{@code Http2Contract} and {@code SlowStreamContract} have the rules on windows and streams, which HTTP/1 does not
  * have.
  */
 @LeavesNothingOpen

@@ -35,7 +35,7 @@ public final class Http2Connection extends Connection {
     private @Nullable Http2Stream current;
     private int next = 1;
 
-    public Http2Connection(ClientSocket socket, int streamWindow) {
+    Http2Connection(ClientSocket socket, int streamWindow) {
         super(socket);
         this.streamWindow = streamWindow;
         this.reader = new Http2Reader(Okio.buffer(Okio.source(socket.in())), true);

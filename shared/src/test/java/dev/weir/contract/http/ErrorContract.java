@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.weir.contract.connection.Answer;
 import dev.weir.contract.connection.Connection;
-import dev.weir.contract.downloads.AdmissionContract;
 import dev.weir.contract.server.ContractPart;
 import dev.weir.contract.server.SuiteFiles;
 import dev.weir.contract.server.SuiteSettings;
@@ -13,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests the form of error answers (rule X01). {@link AdmissionContract} tests the refusals that need a busy server. */
+/** Tests the form of error answers (rule X01). {@code AdmissionContract} tests the refusals that need a busy server. */
 public interface ErrorContract extends ContractPart {
     /** Clients compare the type of an error and may show its title. So both texts must be constant. */
     @Test

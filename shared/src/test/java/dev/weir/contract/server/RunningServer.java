@@ -41,7 +41,7 @@ public abstract class RunningServer implements BeforeAllCallback, AfterAllCallba
 
     public abstract int managementPort();
 
-    public final SuiteFiles makeFiles() throws IOException {
+    final SuiteFiles makeFiles() throws IOException {
         return use(new SuiteFiles());
     }
 

@@ -79,7 +79,7 @@ public class SuiteFiles implements AutoCloseable {
     }
 
     /** Writes a file outside of the served folder, and returns its path. */
-    public Path secret(String name, String content) {
+    Path secret(String name, String content) {
         try {
             return Files.writeString(base.resolve(name), content);
         } catch (IOException e) {
