@@ -5,6 +5,7 @@ import dev.weir.perf.result.Check;
 import dev.weir.perf.result.Checks;
 import dev.weir.perf.server.Cores;
 import dev.weir.perf.server.OwnedProcess;
+import dev.weir.perf.trial.Warmth;
 import dev.weir.resilience.storm.CallStorm.CallLoad;
 import dev.weir.resilience.storm.Crowd.Newcomers;
 import java.io.IOException;
@@ -105,7 +106,7 @@ final class SoapStorms {
             An honest client sends %d signed calls a second for %d s, as a Poisson process (seed %d). Then --sockets slow \
             clients with %d addresses come within %d s. Each announces a SOAP body of 100,000 bytes, sends a byte every %d s, \
             and comes again when it is refused. The honest client repeats its calls beside them. Every answer is verified. \
-            The slow clients run at the lowest priority, and the server with %s.\
+            The slow clients run at the lowest priority, and the server with %s. All share both cores.\
             """.formatted(
                         PER_SECOND,
                         WINDOW.toSeconds(),
@@ -117,7 +118,8 @@ final class SoapStorms {
         return new Storm("Slow SOAP bodies (S11)", description, (stage, checks) -> {
             int sockets = stage.sizes.sockets;
             stage.serve(Storm.shared(0, sockets).withCalls().with(shortPauses));
-            stage.calls(400, CONNECTIONS);
+            Warmth.warm(
+                    stage.server(), 12, () -> stage.calls(1_000, CONNECTIONS).answered());
             double idle = honest(stage, checks, ", idle");
             int before = stage.server().openDescriptors();
             Path log = stage.log.resolveSibling("slow-callers.log");
