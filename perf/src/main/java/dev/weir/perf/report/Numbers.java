@@ -69,7 +69,7 @@ final class Numbers {
     }
 
     private static String number(double number) {
-        boolean whole = number == Math.rint(number) || Math.abs(number) >= 1000;
+        boolean whole = number == Math.rint(number) || Math.abs(number) >= 999.95; // %.4g of it would be 1000
         return (whole ? "%,.0f" : "%.4g").formatted(number);
     }
 }

@@ -1,5 +1,6 @@
 package dev.weir.perf.report;
 
+import com.google.common.collect.Maps;
 import com.google.common.collect.Multimaps;
 import dev.weir.perf.result.Comparison;
 import dev.weir.perf.result.Metric;
@@ -21,6 +22,9 @@ import java.util.stream.Collectors;
 record Sentences(Results results, LoadFigures figures) {
     /** If on average at least this fraction of the users waits at the same time, the report says that users wait. */
     private static final double QUEUE = 0.05;
+
+    /** With a lower R² of a line through four points, its 95 % interval contains the slope zero. */
+    private static final double LEAST_FIT = 0.9;
 
     /** Tells how many users at once wait for the first byte: by Little's law, throughput times mean waiting time. */
     String queues() {
@@ -124,8 +128,13 @@ record Sentences(Results results, LoadFigures figures) {
         return load.medians(Metric.CPU).values().stream().findFirst().orElse(0.0);
     }
 
+    /** Like {@link #cost}, of CPU. Also names the servers whose line of CPU over work fits badly. */
     String cpu() {
-        return cost(Metric.CPU, "use", "CPU");
+        Map<String, Double> poor = Maps.filterValues(figures.medians(Metric.CPU_FIT), fit -> fit < LEAST_FIT);
+        String uncertain = poor.isEmpty()
+                ? ""
+                : " Uncertain, because the line fits badly (R² below 0.9): %s.".formatted(Words.names(poor.keySet()));
+        return cost(Metric.CPU, "use", "CPU") + uncertain;
     }
 
     /** Returns sentences that tell each server's cost of a unit of work, and compare this cost with the baseline's. */

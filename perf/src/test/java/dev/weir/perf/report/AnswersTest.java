@@ -202,6 +202,22 @@ class AnswersTest {
                 .contains("S4, keep-alive 1: Per request, `async` uses 2.00 ms and `virtual` 3.00 ms of CPU.");
     }
 
+    @Test
+    void aCostWhoseLineFitsBadlyIsUncertain() {
+        String answer = answer(
+                Runs.plan("S5", 1, "async", "virtual"),
+                planned -> Example.of(planned)
+                        .slice(10, 1, 1)
+                        .series(Raw.Series.UNITS, 1, 2, 3, 4)
+                        .series(
+                                Raw.Series.CPU_SECONDS,
+                                planned.contender().equals("async")
+                                        ? new double[] {0.001, 0.002, 0.003, 0.004}
+                                        : new double[] {0.002, 0.001, 0.003, 0.002})
+                        .evidence());
+        assertThat(answer).contains("Uncertain, because the line fits badly (R² below 0.9): `virtual`.");
+    }
+
     /** If a scenario has no answer of its own, the report must show its costs (last case of {@link Answers#answer}). */
     @Test
     void anUnknownScenarioIsAnsweredByItsCosts() {
