@@ -36,14 +36,14 @@ final class CallStorm {
     static final Storm STORM = new Storm(
             "More SOAP calls than the server can compute (S08)",
             """
-            A closed loop of %d calls over %d connections measures how many signed and encrypted calls a second the server \
-            answers on its one core. Then %d times as many are sent for %d s, after %d s of warm-up at the same rate, as a \
-            Poisson process (seed %d) over at most %d keep-alive connections. Each connection has its own address, and one that replaces it has \
-            the same. Every message is signed in advance. A message \
-            refused with 503 is sent again later; the server must not have put it into its replay cache. Beside the calls a \
-            file of %d bytes is asked for %d times a second, and health as often, with a connection each. Times count from \
-            the planned instant. Every response is verified afterwards. The growth of the heap is that of a third overload, \
-            as long as the second. Nothing else of it counts but its errors.\
+            A closed loop of %d calls over %d connections measures how many signed and encrypted calls a second the \
+            server answers on its one core. Then %d times as many are sent for %d s, after %d s of warm-up at the same \
+            rate, as a Poisson process (seed %d) over at most %d keep-alive connections. Each connection has its own \
+            address, and one that replaces it has the same. Every message is signed in advance. A message refused with \
+            503 is sent again later; the server must not have put it into its replay cache. Beside the calls a file of \
+            %d bytes is asked for %d times a second, and health as often, with a connection each. Times count from the \
+            planned instant. Every response is verified afterwards. The growth of the heap is that of a third \
+            overload, as long as the second. Nothing else of it counts but its errors.\
             """.formatted(
                             CAPACITY_CALLS,
                             CLOSED_CONNECTIONS,
