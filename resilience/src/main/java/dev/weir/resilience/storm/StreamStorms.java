@@ -67,11 +67,12 @@ final class StreamStorms {
             EventLoad load = stage.listen(EventLoad.Kind.STREAMS, together, count, Duration.ofMillis(count));
             publish(stage, load, 5 * history);
             stage.pin();
-            // The delay is measured after the memory and more events, because to measure the memory takes several
-            // collections. Since JDK 20, these can drop compiled code that is not running.
-            Memory before = stage.server().memory();
+            // To measure the memory takes several collections. Since JDK 20, these can drop compiled code that is not
+            // running. So both delays are measured after them, and after as many events.
+            var _ = stage.server().memory();
             publish(stage, load, 2 * history);
             double without = deliveryMillis(stage, load);
+            Memory before = stage.server().memory();
 
             stage.execute(() -> load.startStalled(stalling));
             stage.require("all stalling streams have begun", PATIENCE, () -> load.stalled() == stalling);
