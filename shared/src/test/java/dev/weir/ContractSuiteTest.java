@@ -19,7 +19,7 @@ class ContractSuiteTest {
 
     private abstract static class DerivedSuite extends Suite {}
 
-    /** The server under test finds the annotations of a suite's contracts, however deep they are. */
+    /** The server under test finds the annotations of all contracts that a suite inherits, even indirectly. */
     @Test
     void aSuiteHasTheAnnotationsOfItsContracts() {
         assertThat(AnnotationSupport.findAnnotation(DerivedSuite.class, WithSetting.class))

@@ -23,7 +23,7 @@ record Sentences(Results results, LoadFigures figures) {
     /** If on average at least this fraction of the users waits at the same time, the report says that users wait. */
     private static final double QUEUE = 0.05;
 
-    /** With a lower R² of a line through four points, its 95 % interval contains the slope zero. */
+    /** Below this R², the 95 % interval of a slope through four points contains zero. */
     private static final double LEAST_FIT = 0.9;
 
     /** Tells how many users at once wait for the first byte: by Little's law, throughput times mean waiting time. */

@@ -68,7 +68,7 @@ final class StreamStorms {
             publish(stage, load, 5 * history);
             stage.pin();
             // To measure the memory takes several collections. Since JDK 20, these can drop compiled code that is not
-            // running. So both delays are measured after them, and after as many events.
+            // running. So the same collections, and equally many events, come before each measured delay.
             var _ = stage.server().memory();
             publish(stage, load, 2 * history);
             double without = deliveryMillis(stage, load);

@@ -40,7 +40,7 @@ public final class Metrics {
                 .toList();
     }
 
-    /** Adds up the values of a metric. Ignores values that lack one of these labels, such as {@code plan="gold"}. */
+    /** Adds up the values of a metric. The values must have all given labels, such as {@code plan="gold"}. */
     public double sum(String metric, String... labels) {
         return Pattern.compile("^" + metric + "(?:\\{(.*)})? (\\S+)$", Pattern.MULTILINE)
                 .matcher(text)
