@@ -6,8 +6,8 @@
  * a test begins with the id of its rule. {@code CONTRIBUTING.md} explains the letters of the ids.
  *
  * <p>Each package has the tests of one subject, with four exceptions: {@code connection} has the sockets of the tests,
- * {@code server} starts the servers, {@code fault} plants faults in them, and {@code external} runs the contract against
- * a server of any make, for {@code ./weir check}.
+ * {@code server} starts the servers, {@code fault} plants faults in them, and {@code external} runs the contract for
+ * {@code ./weir check}, against a server of any make.
  *
  * <p>Most tests see only what a client sees. Some read metrics, look into the cache of files, or make the event log
  * behave as if Redis were gone. {@link dev.weir.contract.server.Pause} changes the throttle's global rate to make all

@@ -169,7 +169,7 @@ public final class Generator implements AutoCloseable {
                 .awaitUninterruptibly(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
 
-    /** Source addresses in 127.0.0.0/8. Each is handed out once, so that the server sees a new client. Not thread-safe. */
+    /** Source addresses in 127.0.0.0/8. Hands out each once, so that the server sees a new client. Not thread-safe. */
     public static final class SourceAddresses {
         private static final int DIGITS = 254; // an octet without 0 and 255; servers use 127.0.x.x
         public static final String UPPER_HALF = "127.128.0.0/9"; // the lower half has eight million addresses

@@ -68,7 +68,6 @@ public record Overload(int cycles, long seed) implements Scenario {
         Target target = stage.target(PlainGets.FILE, PlainGets.FILE_BYTES);
         Target large = stage.target(LARGE, LARGE_BYTES);
         rehearse(stage, target, large);
-        // Collects garbage several times. Since JDK 20, this can drop compiled code that is not running.
         stage.notes.value(Value.MEMORY_BEFORE, stage.server.memory().processBytes());
         rehearse(stage, target, large);
         Loads.warm(stage, target, USERS, cycles, PlainGets.CYCLE, PlainGets.PAUSE);

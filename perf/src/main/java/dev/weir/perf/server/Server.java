@@ -92,7 +92,10 @@ public abstract sealed class Server implements AutoCloseable permits ServerProce
         return pids;
     }
 
-    /** Returns the memory in use. May make the server collect garbage, so do not call this during a measurement. */
+    /**
+     * Returns the memory in use. May make the server collect garbage several times. Since JDK 20, its JVM can then drop
+     * compiled code that is not running. So do not call this in a measurement, and warm the server up again before one.
+     */
     public abstract Memory memory() throws IOException;
 
     public void pin() throws IOException, InterruptedException {}

@@ -68,7 +68,6 @@ final class CallStorm {
         Checks unmeasured = new Checks();
         overload(stage, capacity, WARM_WINDOW, unmeasured);
         Usage.Spent spent = overload(stage, capacity, WINDOW, checks);
-        // Collects garbage several times. Since JDK 20, this can drop compiled code that is not running.
         Memory before = stage.server().memory();
         overload(stage, capacity, WINDOW, unmeasured);
         checks.errors(unmeasured);

@@ -54,8 +54,8 @@ final class SlowStorms {
     private static Storm slow(String title, String description, int secondsToClose, SlowClient slow) {
         String meanwhile = """
              Each attacking address has %d of them. While all are connected, a hundred new clients ask twice for a \
-            file, and the server must be ready. %d s later the server has at most %d descriptors more than before. Server and \
-            generator share both cores.\
+            file, and the server must be ready. %d s later the server has at most %d descriptors more than before. \
+            Server and generator share both cores.\
             """.formatted(EACH, secondsToClose, SPARE_DESCRIPTORS);
         return new Storm(title, description + meanwhile, (stage, checks) -> {
             stage.serve(Storm.shared(0));

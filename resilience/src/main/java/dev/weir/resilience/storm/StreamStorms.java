@@ -67,8 +67,7 @@ final class StreamStorms {
             EventLoad load = stage.listen(EventLoad.Kind.STREAMS, together, count, Duration.ofMillis(count));
             publish(stage, load, 5 * history);
             stage.pin();
-            // To measure the memory takes several collections. Since JDK 20, these can drop compiled code that is not
-            // running. So the same collections, and equally many events, come before each measured delay.
+            // The same collections of garbage, and equally many events, come before each measured delay.
             var _ = stage.server().memory();
             publish(stage, load, 2 * history);
             double without = deliveryMillis(stage, load);
