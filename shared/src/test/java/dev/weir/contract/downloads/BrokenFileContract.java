@@ -33,9 +33,7 @@ public interface BrokenFileContract {
             Files.setLastModifiedTime(file, FileTime.from(Instant.EPOCH));
             assertThat(connection.rest(0).body()).hasSizeLessThan(data.length);
         }
-        assertThat(LogContract.lines(server().log().substring(before)))
-                .filteredOn(line -> line.contains(" WARN ") || line.contains(" ERROR "))
-                .filteredOn(line -> !line.contains("[weir-soap-")) // which may still be starting
+        assertThat(LogContract.alarms(server().log().substring(before)))
                 .singleElement()
                 .asString()
                 .contains("changed.bin was changed during a download");

@@ -26,6 +26,17 @@ public interface LogContract extends ContractPart {
         return LINE.matcher(log).results().map(MatchResult::group).toList();
     }
 
+    /**
+     * Returns the warnings and errors of a log, without the warning about the SOAP key of the tests. A thread logs that
+     * one some time after the start, so it can appear while any test runs.
+     */
+    static List<String> alarms(String log) {
+        return lines(log).stream()
+                .filter(line -> line.contains(" WARN ") || line.contains(" ERROR "))
+                .filter(line -> !line.contains("; set weir.soap.signature-key to sign with another key"))
+                .toList();
+    }
+
     /** If this fails, check which code logs malformed requests, and that the limiter {@code LogGuard} is installed. */
     @Test
     default void x04_aStormOfBadRequestsIsHardlyLogged() {
@@ -80,7 +91,7 @@ public interface LogContract extends ContractPart {
             }
         }
         assertThat(server().get("/").status()).isEqualTo(200);
-        assertThat(server().log().substring(before)).doesNotContainPattern("(?m)^\\S+ +(WARN|ERROR) ");
+        assertThat(alarms(server().log().substring(before))).isEmpty();
     }
 
     @Test

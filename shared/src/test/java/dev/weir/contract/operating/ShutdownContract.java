@@ -63,9 +63,8 @@ public interface ShutdownContract {
                 .singleElement()
                 .asString()
                 .contains("cut off 3 downloads and 2 other requests after ");
-        assertThat(stopLines.lines().filter(line -> !line.contains("[weir-soap-"))) // which may still be starting
-                .noneMatch(line -> line.contains(" WARN ") || line.contains(" ERROR "))
-                .noneMatch(line -> line.startsWith("\tat ") || line.contains("raceful shutdown"));
+        assertThat(LogContract.alarms(stopLines)).isEmpty();
+        assertThat(stopLines.lines()).noneMatch(line -> line.startsWith("\tat ") || line.contains("raceful shutdown"));
     }
 
     private Connection publish(String mark, String bodyField) {
