@@ -8,18 +8,24 @@ jar=$2
 cache=$3
 perf=$4
 log=${cache%/*}/training.log
+files=${cache%/*}/files
 
 server=
 end() {
     [ -z "$server" ] || kill -9 "$server" 2>/dev/null || true
+    rm -rf "$files"
 }
 trap end EXIT
 trap 'exit 130' INT TERM HUP
 
+mkdir "$files"
+head -c 4096 /dev/zero >"$files/small.bin"
+head -c 204800 /dev/zero >"$files/large.bin"
+
 # Nothing of the user's settings applies here: the server must not write to a Redis, or serve another folder.
 env -i PATH="$PATH" LC_ALL=C.UTF-8 "$java" -XX:AOTCacheOutput="$cache.new" -jar "$jar" \
     --spring.config.location=classpath:/ --server.address=127.0.0.1 --server.port=0 --management.server.port=0 \
-    --weir.events.publisher-token=training --weir.plans.default.requests-per-second=100000 \
+    --weir.files.root="$files" --weir.events.publisher-token=training --weir.plans.default.requests-per-second=100000 \
     --weir.plans.default.rate=1GB --weir.plans.default.capacity=1MB >"$log" 2>&1 9>&- &
 server=$!
 for _ in $(seq 600); do
@@ -34,12 +40,15 @@ management=http://127.0.0.1:$2/actuator
 
 command -v timeout >/dev/null || timeout() { shift && "$@"; } # macOS has none
 ask() { timeout 300 curl -q -fsS --noproxy '*' "$@" >/dev/null; }
-ask "$base/" "$base/files" "$base/ws/calc.wsdl" "$base/files/sample-200KiB.bin?[1-20]"
+ask "$base/" "$base/files" "$base/ws/calc.wsdl" "$base/files/large.bin?[1-20]"
 # Many requests, so that the JVM optimises as many methods as possible in the training. It optimises a method that is
 # not in the cache only late.
 clients=
 for _ in 1 2 3 4 5 6 7 8; do
-    ask -r 1-999 "$base/files/sample-200KiB.bin?[1-5000]" &
+    {
+        ask "$base/files/small.bin?[1-2500]"
+        ask -r 1-999 "$base/files/large.bin?[1-2500]"
+    } &
     clients="$clients $!"
 done
 for client in $clients; do

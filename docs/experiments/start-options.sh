@@ -1,7 +1,7 @@
 #!/bin/sh
 # What do the AOT cache and the options of ./weir cost and save? Starts each server on one core, with and without its
-# cache, and sends it 300,000 GETs of 4 KiB over 64 connections. Needs Linux with two cores, h2load, and the jars of
-# ./mvnw -DskipTests package. Takes about fifteen minutes. Prints tab-separated values.
+# cache, and sends it 1,000,000 GETs of 4 KiB over 64 connections. Needs Linux with two cores, h2load, and the jars of
+# ./mvnw -DskipTests package. Takes about twenty minutes. Prints tab-separated values.
 #
 # usage: docs/experiments/start-options.sh [PATH OF A JDK 25] > start-options.tsv
 set -eu
@@ -22,7 +22,7 @@ try() {
     sleep 4 # the server makes its keys for SOAP
     before=$(cpu)
     printf '%s\t%s\t%.1f s\t%.1f s' "$name" "$options" "$ready" "$(echo "$before" | awk '{ print $1 / 1000 }')"
-    for requests in 10000 40000 100000 150000; do
+    for requests in 10000 90000 200000 700000; do
         taskset -c 1 h2load --h1 -c 64 -n $requests http://127.0.0.1:18080/files/4KiB.bin >"$folder/h2load"
         # h2load calls the answers of Tomcat failed, because they have no reason phrase.
         grep -q " $requests done," "$folder/h2load" || {
@@ -38,28 +38,28 @@ try() {
     stop
 }
 
-# weir SCALING CALLS ROUNDS
-weir() {
-    options="$1, $2, $3"
-    try -XX:AOTMode=on -XX:AOTCache="$aot/$jar.aot" -XX:CompileThresholdScaling="$1" \
-        -XX:Tier2InvokeNotifyFreqLog="$2" -XX:Tier2BackedgeNotifyFreqLog="$3"
+# cached OPTIONS...: one start with the cache
+cached() {
+    try -XX:AOTMode=on -XX:AOTCache="$aot/$jar.aot" "$@"
 }
 
 for jar in reactive-server servlet-baseline; do
     "$home/.mvn/aot.sh" "$home/$jar/target/$jar.jar" "$home/$jar/target/aot"
 done
 "$home/docs/experiments/origin.sh"
-printf 'server\toptions\tready\tCPU of the start\t10,000 GETs\t40,000 more\t100,000 more\t150,000 more\n'
+printf 'server\toptions\tready\tCPU of the start\t10,000 GETs\t90,000 more\t200,000 more\t700,000 more\n'
 for _ in 1 2; do
     for name in reactive async; do
         jar=reactive-server model=
         [ $name = reactive ] || jar=servlet-baseline model=--weir.model=$name
         aot=$home/$jar/target/aot
-        weir 5 14 18
-        weir 5 13 17
-        weir 5 12 16
-        weir 3 13 17
-        weir 1 13 18
+        later='-XX:CompileThresholdScaling=5 -XX:Tier2InvokeNotifyFreqLog=14 -XX:Tier2BackedgeNotifyFreqLog=18'
+        options='WEIR_AOT=on'
+        cached $later
+        options='WEIR_AOT=classes'
+        cached $later -XX:+UnlockDiagnosticVMOptions -XX:-AOTReplayTraining
+        options='cache, no other options'
+        cached
         options='no cache'
         try
     done
