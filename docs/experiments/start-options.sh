@@ -54,11 +54,11 @@ for _ in 1 2; do
         [ $name = reactive ] || jar=servlet-baseline model=--weir.model=$name
         aot=$home/$jar/target/aot
         later='-XX:CompileThresholdScaling=5 -XX:Tier2InvokeNotifyFreqLog=14 -XX:Tier2BackedgeNotifyFreqLog=18'
-        options='WEIR_AOT=on'
+        options='cache and options'
         cached $later
-        options='WEIR_AOT=classes'
+        options='cache and options, no profiles'
         cached $later -XX:+UnlockDiagnosticVMOptions -XX:-AOTReplayTraining
-        options='cache, no other options'
+        options='cache, no options'
         cached
         options='no cache'
         try

@@ -115,10 +115,9 @@ class LauncherTest {
     @CsvSource({
         "'', CACHE -XX:CompileThresholdScaling=5 -XX:Tier2InvokeNotifyFreqLog=14 -XX:Tier2BackedgeNotifyFreqLog=18 -jar",
         "JDK_JAVA_OPTIONS=-XX:CompileThresholdScaling=1, CACHE -jar",
-        "WEIR_AOT=classes, CACHE -XX:+UnlockDiagnosticVMOptions -XX:-AOTReplayTraining -XX:CompileThresholdScaling=5",
         "WEIR_AOT=on, CACHE -XX:CompileThresholdScaling=5",
         "WEIR_AOT=off, -jar",
-        "WEIR_AOT=no, 'weir: WEIR_AOT is ''no'', but must be on, classes or off'"
+        "WEIR_AOT=no, 'weir: WEIR_AOT is ''no'', but must be on or off'"
     })
     void theEnvironmentChangesHowTheCacheIsUsed(String variable, String called)
             throws IOException, InterruptedException {
