@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes the AOT cache that lets a server start faster: aot.sh JAR FOLDER. Replaces the folder, unless it belongs to this
-# jar and JDK. Exits with an error if the folder then holds no cache.
+# jar, JDK and training. Exits with an error if the folder then holds no cache.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/jdk.sh"
@@ -12,7 +12,7 @@ folder=$(cd "$2" && pwd)
 
 lock "$folder.lock"
 trap unlock EXIT
-id="$(cksum <"$jar") $(cksum <"$jdk/release") $folder"
+id="$(cksum <"$jar") $(cksum <"$jdk/release") $(cksum <"$here/train.sh") $folder"
 if [ "$(cat "$folder/id" 2>/dev/null)" = "$id" ]; then
     [ -s "$folder/$name.aot" ] # false if the training has failed before
     exit

@@ -8,17 +8,17 @@ jar=$2
 cache=$3
 perf=$4
 log=${cache%/*}/training.log
-files=${cache%/*}/files
 
 server=
+files=
 end() {
     [ -z "$server" ] || kill -9 "$server" 2>/dev/null || true
-    rm -rf "$files"
+    [ -z "$files" ] || rm -rf "$files"
 }
 trap end EXIT
 trap 'exit 130' INT TERM HUP
 
-mkdir "$files"
+files=$(mktemp -d)
 head -c 4096 /dev/zero >"$files/small.bin"
 head -c 204800 /dev/zero >"$files/large.bin"
 

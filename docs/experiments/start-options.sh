@@ -53,11 +53,11 @@ for _ in 1 2; do
         jar=reactive-server model=
         [ $name = reactive ] || jar=servlet-baseline model=--weir.model=$name
         aot=$home/$jar/target/aot
-        later='-XX:CompileThresholdScaling=5 -XX:Tier2InvokeNotifyFreqLog=14 -XX:Tier2BackedgeNotifyFreqLog=18'
+        weir='-XX:CompileThresholdScaling=5 -XX:Tier2InvokeNotifyFreqLog=14 -XX:Tier2BackedgeNotifyFreqLog=18'
         options='cache and options'
-        cached $later
+        cached $weir
         options='cache and options, no profiles'
-        cached $later -XX:+UnlockDiagnosticVMOptions -XX:-AOTReplayTraining
+        cached $weir -XX:+UnlockDiagnosticVMOptions -XX:-AOTReplayTraining
         options='cache, no options'
         cached
         options='no cache'

@@ -34,7 +34,7 @@ final class ControlsCommand implements Callable<Integer> {
     @Option(names = "--pairs", description = "equal server pairs; default: ${DEFAULT-VALUE}", defaultValue = "4")
     private int pairs;
 
-    /** The default is a third of what one core can serve. A lower load uses too little CPU to measure a tenth of it. */
+    /** At the default, {@code reactive} uses about a third of its core. At 1,000, the noise of its CPU is too large. */
     @Option(names = "--requests", description = "GETs per second; default: ${DEFAULT-VALUE}", defaultValue = "10000")
     private int requests;
 

@@ -110,12 +110,12 @@ class LauncherTest {
                 .doesNotContain("\n  " + ofTheOther, "`", "](");
     }
 
-    /** If the user sets {@code CompileThresholdScaling}, the script must not set it. A fake Java prints its arguments. */
+    /** The environment changes with which cache and options the script starts Java. A fake Java prints its arguments. */
     @ParameterizedTest
     @CsvSource({
         "'', CACHE -XX:CompileThresholdScaling=5 -XX:Tier2InvokeNotifyFreqLog=14 -XX:Tier2BackedgeNotifyFreqLog=18 -jar",
         "JDK_JAVA_OPTIONS=-XX:CompileThresholdScaling=1, CACHE -jar",
-        "WEIR_AOT=on, CACHE -XX:CompileThresholdScaling=5",
+        "WEIR_AOT=, CACHE -XX:CompileThresholdScaling=5",
         "WEIR_AOT=off, -jar",
         "WEIR_AOT=no, 'weir: WEIR_AOT is ''no'', but must be on or off'"
     })

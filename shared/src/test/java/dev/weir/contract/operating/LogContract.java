@@ -27,8 +27,8 @@ public interface LogContract extends ContractPart {
     }
 
     /**
-     * Returns the warnings and errors of a log, without the warning about the SOAP key of the tests. A thread logs that
-     * one some time after the start, so it can appear while any test runs.
+     * Returns the warnings and errors of a log, without the warning that SOAP signs and decrypts with the same key. A
+     * thread logs this warning some time after the start, so it can appear while any test runs.
      */
     static List<String> alarms(String log) {
         return lines(log).stream()
